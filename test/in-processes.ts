@@ -15,7 +15,7 @@ export type SeedOutcome<Result> =
   | { readonly seed: number; readonly failure: string };
 
 /**
- * Sends each to one of as many processes of the module as there are cores, and tells of each when it ends, in no
+ * Sends each to one of as many processes of the module as there are cores, and calls back when each ends, in any
  * order; returns all in the order of their seeds. The module answers with `answerParent`.
  */
 export async function inProcesses<Result>(

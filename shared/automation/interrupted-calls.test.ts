@@ -41,7 +41,7 @@ type Kind = keyof typeof writes;
 const kinds = Object.keys(writes) as Kind[];
 const isRepeatable = (kind: Kind) => kind === 'idempotent-key' || kind === 'natural-key DELETE';
 
-/** A bank that tells repetitions apart exactly where the contract says so, with a reply too large to return. */
+/** A bank that recognises repetitions exactly where the contract says so, with a reply too large to return. */
 function createBank() {
   const effects: string[] = [];
   const sent = new Map<unknown, object>();

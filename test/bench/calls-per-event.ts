@@ -10,9 +10,8 @@ const secret = 'secret';
 const subscriptionId = 'subscription';
 
 /**
- * What our code asks of AWS for bookings that arrive in full batches: the deployed functions themselves, against
- * an endpoint that counts. What Lambda does by itself (receiving and deleting messages, reading the stream) is
- * not a call of ours.
+ * Calls of our code to AWS for bookings that arrive in full batches: the deployed functions themselves, against an
+ * endpoint that counts. Lambda's own calls (receiving and deleting messages, reading the stream) are not ours.
  */
 export async function callsPerEvent(): Promise<Section> {
   const aws = await countingAws({

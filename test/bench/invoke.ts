@@ -4,7 +4,7 @@ export async function invoke<Result>(handler: unknown, event: unknown): Promise<
   return (handler as (event: unknown, context: unknown) => Promise<Result>)(event, context);
 }
 
-/** Throws where any message of the batch failed: what is counted then is not what an event takes. */
+/** Throws if a message of the batch failed: the count would not be that of an event. */
 export async function invokeBatch(handler: unknown, event: unknown): Promise<void> {
   const { batchItemFailures } = await invoke<{ batchItemFailures: readonly unknown[] }>(handler, event);
   if (batchItemFailures.length > 0)

@@ -63,7 +63,7 @@ test.each(stageNames)('no role of %s can undo a lock', (stage) => {
   expect(may.filter((each) => undoing.some((action) => each.endsWith(` ${action}`)))).toEqual([]);
 });
 
-/** Of what may be done with objects of the bucket of statements, what removes some. */
+/** The actions on objects of the bucket of statements that remove some. */
 const removing = (stage: (typeof stageNames)[number]) =>
   allowed(stage)
     .filter(({ resources }) => JSON.stringify(resources).includes('StatementsBucket'))

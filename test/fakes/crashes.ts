@@ -17,7 +17,7 @@ export interface CrashPoint {
   readonly when: 'before' | 'after';
 }
 
-/** The same ports, whose calls all fail from the crash point on; `calls` tells how many there were. */
+/** The same ports, whose calls all fail from the crash point on; `calls` is their number. */
 export function withCrash<Ports extends Readonly<Record<string, object>>>(ports: Ports, point: CrashPoint) {
   let calls = 0;
   const wrap = (port: object): object =>

@@ -38,7 +38,7 @@ test('a customer is welcomed once, although the bus delivers the event twice', a
 
 async function untilSent(stack: DeployedStack, count: number): Promise<void> {
   await stack.until({
-    what: `${count} executions were told that their message is sent`,
+    what: `${count} executions got the answer that their message is sent`,
     limitMs: 60_000,
     probe: async () => (await sentCount(stack)) >= count || undefined,
   });

@@ -42,7 +42,7 @@ interface User {
   readonly keys: SessionKeys;
 }
 
-/** One of those whom the stack makes; nobody has more than two keys. */
+/** Keys of a user that the stack makes; no user has more than two. */
 async function keysOf(stack: DeployedStack, UserName: string): Promise<User> {
   const iam = new IAMClient(settingsOf(stack));
   const { AccessKey: key } = await iam.send(new CreateAccessKeyCommand({ UserName }));

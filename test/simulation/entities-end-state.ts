@@ -58,7 +58,7 @@ export function entitiesMatchNotifications(notified: NotifiedChanges, mirror: Re
     if (sure.length > 0 || arrived.length === 0)
       promise(
         (row !== undefined) === arrived.length > 0,
-        () => `${name} is mirrored, or is not, unlike told`,
+        () => `${name} is mirrored without a notification, or missing in spite of one`,
       );
     if (row === undefined) continue;
     const isOrdered = definition.order.by !== 'arrival';
@@ -116,7 +116,8 @@ function isTheLast(row: StoredRow, arrived: readonly NotifiedChange[], mirror: R
   const last = arrived.at(-1);
   promise(
     last !== undefined && (holds(row, last, mirror) || isInOtherForm(row, arrived, mirror)),
-    () => `${nameOf(row)} is not what was told last: mirror ${mirror.json(row)}, bank ${last?.text ?? ''}`,
+    () =>
+      `${nameOf(row)} is not the last notified state: mirror ${mirror.json(row)}, bank ${last?.text ?? ''}`,
   );
   promise(!row.orderUncertain, () => `${nameOf(row)} calls its order uncertain`);
 }
@@ -146,7 +147,7 @@ interface Arrived {
 function isOneOf(row: StoredRow, { arrived, sure }: Arrived, mirror: ReadableMirror): void {
   promise(
     arrived.some((change) => holds(row, change, mirror)),
-    () => `${nameOf(row)} holds what nobody told: mirror ${mirror.json(row)}`,
+    () => `${nameOf(row)} holds a state that no notification had: mirror ${mirror.json(row)}`,
   );
   const saysOrder = row.orderUncertain || !isOfArrival(row, sure);
   promise(saysOrder, () => `${nameOf(row)} hides that its order is uncertain`);

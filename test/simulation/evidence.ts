@@ -18,7 +18,7 @@ export function seedsEvidence({ commits, totals }: KeptSeeds): string {
     `| event types of the catalogue that arrived | ${arrivedTypes(totals).length} of ${catalog.length} |`,
     ...countNames.map((name) => `| ${labels[name]} | ${shown(countIn(totals, name))} |`),
     '',
-    'Every row that is read ended as the bank shows it, and every row of a kind that something orders as the bank told it last; where the last event was dropped for ever, as the last that arrived. A row that was read later has the same state with other fields: it is not as the last event said, nor was that dropped.',
+    'Every row that is read ended as the bank shows it. Every row of a kind with an order ended as the last event says or, where that was dropped for ever, as the last that arrived. A row that was read later has the same state with other fields: it is not as the last event said, nor was that dropped.',
     '',
     ...kindTable(totals.entities.ordered),
     '',

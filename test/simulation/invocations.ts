@@ -5,7 +5,7 @@ import type { ServiceCall } from './faulty-services.ts';
 import type { Container, DeployedFunction } from './functions.ts';
 
 interface InvocationsDeps {
-  /** Of the function that invokes others. */
+  /** Container of the function that invokes others. */
   readonly container: Container;
   readonly named: (name: string) => DeployedFunction<unknown, unknown>;
   /** All other calls. */

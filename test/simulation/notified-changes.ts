@@ -42,7 +42,7 @@ export function isGenuine({ fault }: Notification): boolean {
   return fault !== 'forged' && fault !== 'wrong-signature';
 }
 
-/** Its content tells of one change only. */
+/** Its content stands for one change only. */
 export function isAppendOnly(eventType: string): boolean {
   return definitionOf(eventType)?.order.by === 'append';
 }

@@ -147,7 +147,7 @@ test('if the bank does not answer, the message is retried and nothing is recorde
   expect(world.events.events.size).toBe(0);
 });
 
-/** Readers that say which of them was called, and for whom. */
+/** Readers that record which of them was called, and for which customer. */
 const asked = (name: keyof CustomerReaders): EntityReader => ({
   read: async (entityId) => Promise.resolve({ outcome: 'found', json: `${name} of ${entityId}` }),
 });

@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { call, createReceiverWorld, nothing, secret, sign } from '#test/fakes/receiver-world.ts';
 
-/** Each pair is what was signed and what arrives: equivalent to a reader or a parser, but not the same bytes. */
+/**
+ * Each pair has the signed text and the text that arrives: equivalent to a reader or a parser, but not the same
+ * bytes.
+ */
 const pairs: readonly (readonly [name: string, signed: string | Buffer, sent: string | Buffer])[] = [
   ['JSON with spaces, signed as it would be serialised', '{"id":"b","n":1}', '{ "id": "b", "n": 1 }'],
   ['JSON without spaces, signed with them', '{ "id": "b", "n": 1 }', '{"id":"b","n":1}'],

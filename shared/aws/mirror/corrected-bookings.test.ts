@@ -28,7 +28,7 @@ function setUp() {
     take: async (delivery: Delivery) => recordEvent(log, effectOf(booking, delivery)),
     mirror,
     traces: createMirrorTraces('mirror', client),
-    /** Of the account's currencies with bookings. */
+    /** Totals of the account's currencies with bookings. */
     async totals() {
       const { totals = [] } = (await mirror.entity('account', 'a1')) ?? {};
       return totals

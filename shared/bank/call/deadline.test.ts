@@ -19,7 +19,7 @@ test('calls that end in time share the error that ends their timers: to make one
   deadline().end();
   deadline().end();
 
-  // Of a reason that is no error, timers make one.
+  // Timers turn a reason that is no error into one.
   expect(reasons).toEqual([expect.any(Error), expect.any(Error)]);
   expect(reasons[0]).toBe(reasons[1]);
 });

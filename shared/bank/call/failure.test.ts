@@ -49,7 +49,7 @@ test.each(ambiguous)('%s while connecting is a failed connect', (code) => {
 test.each([
   ...ambiguous,
   ...['UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'],
-  // Of the records of an established TLS connection, too.
+  // The records of an established TLS connection count, too.
   ...['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'],
 ])('%s may come after the whole request was sent', (code) => {
   expect(isNeverSent(failed(withCode(code)))).toBe(false);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** What Node writes to stderr when a script ends by itself, without anybody catching what it throws. */
+/** What Node writes to stderr when a script ends with an uncaught error. */
 function dyingWords(script: string): string {
   const imports = `
     import { apiError } from '#shared/bank/errors/api-error.ts';

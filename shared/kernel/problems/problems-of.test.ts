@@ -66,7 +66,7 @@ describe('an unknown member', () => {
     [{ frist_name: 'x' }, 'body.frist_name is unknown; did you mean first_name?'],
     [{ firstName: 'x' }, 'body.firstName is unknown; did you mean first_name?'],
     [{ shoe_size: 43 }, 'body.shoe_size is unknown'],
-    // It may be what its form suggests.
+    // This may be an IBAN.
     [{ DE89370400440532013000: 1 }, 'body has an unknown member'],
     [{ [`a${'b'.repeat(100_000)}`]: 1 }, 'body has an unknown member'],
   ])('is named unless it could be a value: %#', (value, sentence) => {
@@ -113,7 +113,7 @@ describe('of alternatives', () => {
     [either, { tan: 'x', taan: 1 }, 'body.taan is unknown; did you mean tan?'],
     [either, { sginature: 'x' }, `body.sginature is unknown; did you mean signature?; ${forms}`],
     [z.optional(z.strictObject({ by: either })), { by: {} }, forms.replace('body', 'body.by')],
-  ])('the one that was meant is told, or what each needs, case %#', (schema, value, sentence) => {
+  ])('the intended one is named, or the needs of each, case %#', (schema, value, sentence) => {
     expect(said(schema, value)).toBe(sentence);
   });
 

@@ -18,7 +18,7 @@ const booking = (cents: number, booked: string, valutaDate: string): BankBooking
   read: {},
 });
 
-/** 1,000 cents at the day. The statement differs by as much as its bookings say. */
+/** 1,000 cents at the day. The closing balance is `more` higher, by the bookings that it counts. */
 const evidence = (lines: readonly BankBooking[], more = 0): BankEvidence => ({
   statementId: 's',
   iban: '',

@@ -8,7 +8,7 @@ import { createReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
 
 const dayS = 86_400;
 
-/** Of two bookings of the day before, which its baseline counts, the mirror has the first. */
+/** The baseline counts two bookings of the day before; the mirror has the first. */
 async function anOnboardedAccount() {
   const world = await createReconciliationWorld();
   const id = world.openAccount();

@@ -34,7 +34,7 @@ const openingDays = ['2026-03-29', '2026-03-31', '2026-04-01'];
 const daysOfLife = [0, 1, 2];
 /** Some accounts get money back after they were closed. */
 const returnDay = '2026-04-09';
-/** Where nobody tells that an account was closed, its last statement is that of the whole month. */
+/** If no event says that an account was closed, its last statement is that of the whole month. */
 const days = [...Array.from({ length: 17 }, (_, index) => daysAfter('2026-03-28', index)), '2026-05-07'];
 
 interface Life {
@@ -164,7 +164,7 @@ async function gapsOf(
   for (const day of [firstDay, closedDay].filter((each) => each >= firstDay && each <= closedDay))
     if (!months.includes(lastDayOfMonth(day))) gaps.push(`no statement of account of the month of ${day}`);
   const stated = new Set(await world.statedBookings(id));
-  // Nothing but reconciliation finds what is booked on a closed account, if nobody tells of it.
+  // Without an event, only reconciliation finds a booking on a closed account.
   const isMissed = fates[fate]?.['BOOKING'] === never;
   for (const { id: bookingId, recorded_at } of bank.store.bookings.by('account_id', id)) {
     const day = businessDay(Date.parse(recorded_at));

@@ -7,7 +7,7 @@ import { createTable, type Table } from './table.ts';
 import type { TableDefinition } from './table-definition.ts';
 import type { Item } from './values/value.ts';
 
-/** A change of one item, as a stream tells of it. */
+/** A change of one item, as a stream reports it. */
 export interface Change {
   readonly table: TableDefinition;
   readonly key: Item;
@@ -21,7 +21,7 @@ export interface Change {
 export interface Engine {
   nowMs(): number;
   table(name: unknown): Table;
-  /** Writes, and tells of what has changed. */
+  /** Writes, and reports what has changed. */
   write(table: Table, key: Item, after: Item | undefined): void;
   expire(table: Table, key: Item): void;
   throttling(operation: string, table: string): Throttling | undefined;

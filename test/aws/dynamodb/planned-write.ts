@@ -69,7 +69,7 @@ function checkPut(item: Item, table: TableDefinition): void {
   if (itemBytes(item) > limits.itemBytes) throw validation('Item size has exceeded the maximum allowed size');
 }
 
-/** What makes a whole transaction wrong; of a key that is too long it tells as the reason of the item. */
+/** Errors that refuse a whole transaction. A key that is too long is the reason of its item instead. */
 function checkKeyShape(key: Item, table: TableDefinition): void {
   const names = keyAttributes(table).map(({ name }) => name);
   if (Object.keys(key).length !== names.length || names.some((name) => key[name] === undefined))

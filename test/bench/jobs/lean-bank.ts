@@ -26,7 +26,7 @@ interface Asked {
   readonly ids: readonly string[];
 }
 
-/** Answers what the jobs ask of a bank, by computing it: what is measured is not the bank, and nothing is kept. */
+/** Computes the answers that the jobs need of a bank, and keeps nothing: the bank is not measured. */
 export function createLeanBank({ size, clock, onCall }: LeanBankSettings) {
   const recorded = (accountId: string) =>
     bookingsOf(numberOf(accountId), size).filter(({ recordedAt }) => recordedAt <= toIsoInstant(clock.now()));

@@ -34,12 +34,12 @@ const [portfolio, statements] = ['schedules/portfolio', 'schedules/statements'] 
 const reconciliation = 'schedules/reconciliation';
 
 const [accountsAShard, looks] = [100, 20];
-/** Batches between two measurements of the heap, since one takes longer than a batch. */
+/** Batches between two measurements of the heap: a measurement takes longer than a batch. */
 const fewestBatches = 4;
 
 /**
- * Takes a portfolio over, lists it once more, states a month, or two of them with the quarter that ends, and compares it
- * with the bank.
+ * Onboards a portfolio, lists it once more, states a month (or two of them, with the quarter that ends), and compares
+ * it with the bank.
  */
 export async function measuredPortfolio(jobs: DeployedJobs, size: PortfolioSize): Promise<MeasuredPortfolio> {
   const everyBatches = Math.max(fewestBatches, Math.floor(size.accounts / accountsAShard / looks));

@@ -5,7 +5,7 @@ import type { JobCloud } from './job-cloud.ts';
 export interface Phase {
   /** On the clock of calls. */
   readonly tookMs: number;
-  /** Of the thread that the functions share with the bank. */
+  /** Processor time of the thread that the functions share with the bank. */
   readonly processorSeconds: number;
   /** Calls, invocations and their milliseconds by name. */
   readonly counts: Readonly<Record<string, number>>;

@@ -76,7 +76,7 @@ const failures = {
 } as const;
 
 const kinds = ['access', 'store', 'code'] as const;
-/** Of a job that asks the bank, the bank may fail, too. */
+/** The bank may fail, too, if a job asks it. */
 const kindsOf = (job: string) =>
   scheduledJobs.some(({ name, calls }) => name === job && calls !== undefined)
     ? ([...kinds, 'bank'] as const)

@@ -4,7 +4,7 @@ import type { Mutant } from '../mutant.ts';
 export const breaks: readonly Mutant[] = [
   {
     name: 'settled-once-for-ever',
-    consequence: 'the same difference another day is told to nobody, because persons settled it once',
+    consequence: 'the same difference on another day notifies nobody, because persons settled it once',
     file: 'shared/breaks/found-break.ts',
     replace: ' || known.isOver === true) return false;',
     by: ') return false;',

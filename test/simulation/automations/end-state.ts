@@ -68,7 +68,7 @@ function tookEffectAsReported(write: KeyedWrite, effects: BankEffects): void {
       (status === 'succeeded' && writes === 1 && changeRequests === 0) ||
       (status === 'awaits-customer' && changeRequests === 1) ||
       (status === 'refused' && writes === 0);
-    promise(isTrue, () => `${nameOf(write)} is told to be ${status}, and the bank knows ${known}`);
+    promise(isTrue, () => `${nameOf(write)} is reported as ${status}, and the bank knows ${known}`);
   }
   const isKnown = endings.some(({ status }) => status !== 'unknown');
   // A refused repetition proves nothing about the first attempt.

@@ -99,5 +99,5 @@ export function bookingsAreAsAtTheBank(deps: ComparedMirror): void {
     );
   }
   const rows = [...deps.stored.mirror.values()].filter(({ key }) => key.kind === 'booking').length;
-  promise(rows === known.length, () => `the mirror has ${rows} bookings, the bank told of ${known.length}`);
+  promise(rows === known.length, () => `the mirror has ${rows} bookings, the bank notified ${known.length}`);
 }

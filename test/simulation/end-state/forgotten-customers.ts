@@ -25,8 +25,8 @@ interface ForgottenCustomersDeps {
 const notSearched = ['quarantine/', 'calls/'];
 
 /**
- * No personal text of an erased customer is found in anything that is kept, and no row of the mirror names one: some say
- * no more than whom they link.
+ * No stored text has personal data of an erased customer, and no row of the mirror names one: some rows only link two
+ * customers.
  */
 export function nothingOfTheErasedIsLeft(deps: ForgottenCustomersDeps): void {
   noRowNamesTheErased(deps);

@@ -20,7 +20,7 @@ export function isHeal({ provenance }: Pick<StoredEvent, 'provenance'>): boolean
   return provenance?.source === 'reconciliation';
 }
 
-/** The same in the form of what the bank tells, except for what was erased and for what handlers could not take. */
+/** The same in the form of the bank's events, except for erased ones and for those that handlers could not take. */
 function healsIn(deps: HealsDeps): readonly NotifiedChange[] {
   const { content } = bodiesOf(deps);
   return [...deps.stored.events.values()].flatMap((event) => {

@@ -31,7 +31,7 @@ export function mirrorIsReconciled(deps: ReconciledDeps): void {
   nothingIsHealedTwice(deps);
 }
 
-/** A day is compared in the night after it, by a run that may have to begin anew. */
+/** A day is compared in the night after it, by a run that may have to begin again. */
 const lateDays = 2;
 
 /** Every booking before the last comparison of its account is in the mirror, with or without a notification. */
@@ -44,7 +44,7 @@ function bookingsAreCompared({ bank, stored, row, refused, fullDays, now }: Reco
     const day = comparedOn.get(id) ?? '';
     promise(
       day >= dueBy || onboarded >= dueBy,
-      () => `the bookings of ${id}, taken over on ${onboarded}, were compared on ${day} for the last time`,
+      () => `the bookings of ${id}, onboarded on ${onboarded}, were compared on ${day} for the last time`,
     );
     for (const booking of bookingsOf(bank, id)) {
       const recordedOn = businessDay(Date.parse(booking.recorded_at));
@@ -111,10 +111,10 @@ export function isComparedSince(
   return (comparedAtMs(stored.work).get(`${customer}/${id}`) ?? 0) > last.atMs + seenAfterMs;
 }
 
-/** The ends of these leave the list of what is active, so only a list can tell of one that the mirror never had. */
+/** Their ends leave the list of active ones, so a list cannot show one that the mirror never had. */
 const leavesLists: ReadonlySet<string> = new Set(['reservation', 'incoming_direct_debit']);
 
-/** The bank has no such list for the account of a business: nothing tells of what is on it. */
+/** The bank has no such list for the account of a business: nothing shows what is on it. */
 function isOfPersonsAlone({ inList, readBy }: ReadableKind): boolean {
   const isOfAccount = inList !== undefined && isListOfAccount(inList);
   return isOfAccount && readBy.every((operation) => operation.startsWith('persons.'));

@@ -72,7 +72,7 @@ function eachEventIsRecorded({ bank, cloud, stored, safety, refused }: RecordedE
   for (const id of safety.accepted) promise(isKept(id), () => `${id} was accepted and is not recorded`);
   for (const [id, { provenance, eventType, family }] of events) {
     promise(
-      // Events of our own are nobody's to send.
+      // The bank never sends our own events.
       provenance !== undefined || family === 'product' || safety.signed.has(id),
       () => `${eventType} ${id} is recorded, and nobody sent it`,
     );
@@ -85,7 +85,7 @@ function deadLettersArePublished({ cloud, stored }: RecordedEventsDeps): void {
   for (const id of deadLettersIn(cloud)) {
     promise(
       published.some(({ entityId }) => entityId === id),
-      () => `${id} was given up, and teams were not told`,
+      () => `${id} was given up, and teams got no event of it`,
     );
   }
 }
@@ -113,15 +113,15 @@ function parkedIsNamed({ stored, operators }: RecordedEventsDeps): void {
     const isNamed = lines.some((line) => line.startsWith(id) && line.includes(reason));
     promise(isNamed, () => `${eventType} ${id} is parked for ${reason}, and people see ${lines.join(' | ')}`);
     const times = published.filter(({ entityId }) => entityId === id).length;
-    promise(times === 1, () => `${eventType} ${id} is parked, and teams were told ${times} times`);
+    promise(times === 1, () => `${eventType} ${id} is parked, and teams got ${times} events of it`);
   }
   const listed = lines.filter((line) => /^[0-9a-f]{64}/.test(line)).length;
   promise(listed === parked.length, () => `people see ${listed} parked events of ${parked.length}`);
 }
 
 /**
- * The same business event has one effect: of two with the same content, at most one is applied. Once the row has the
- * form of the bank's answer, which a job has read, nothing tells that an event repeats one from before.
+ * The same business event has one effect: of two with the same content, at most one is applied. Once a job has
+ * written the bank's answer to the row, nothing shows that an event repeats an earlier one.
  */
 function repetitionsAreMarked({ stored }: RecordedEventsDeps): void {
   const applied = new Set<string>();

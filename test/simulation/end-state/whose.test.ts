@@ -23,7 +23,7 @@ const aChange = (definition: EventDefinition, entityId: string, owners: Owners):
 function whoseAfter(...changes: readonly NotifiedChange[]) {
   const { bank } = virtualBank();
   const stored = { work: [{ pk: 'ERASURE#person#per_1', state: 'completed' }] };
-  return whoseIsWhat({ bank, stored, notified: new Map([['told', changes]]) });
+  return whoseIsWhat({ bank, stored, notified: new Map([['row', changes]]) });
 }
 
 const closureOf = (customerId: string) =>

@@ -43,8 +43,8 @@ function isOfHeldUpAccounts(
 }
 
 /**
- * While records only age, nobody decides at the bank what waits there for weeks, and days lie between two runs: what the
- * latest one has not reached, none has reached since.
+ * While records only age, nobody decides at the bank about entities that wait for weeks, and days lie between two
+ * runs: an entity that the latest run has not reached was not reached by any since.
  */
 function isTrueWhileNothingMoves({ runs }: StoredJobs, { kind, entity, lastSeenAt }: Break): boolean {
   if (kind === 'STUCK') return true;

@@ -9,8 +9,8 @@ import { promise } from '../violation.ts';
 import type { StoredJobs } from './stored-jobs.ts';
 
 /**
- * Customers whom the bank has deleted while every notification of it was lost: people have to erase them. So it is with
- * their seizures, which nobody can ask the bank for any more.
+ * Customers whom the bank has deleted while every notification of it was lost: people have to erase them. The same
+ * holds for their seizures, which the bank no longer shows.
  */
 interface MissedDeletions {
   /** Whether a break is about such a customer, or about what was the customer's. */
@@ -63,7 +63,7 @@ function isBeforePeople({ stored, jobs }: Omit<DeletionsDeps, 'bank'>, kind: str
   const notedMs = Date.parse(absence.readAt ?? '');
   promise(
     isOpen || !isNightSince(jobs, notedMs),
-    () => `${entity} is deleted at the bank, and nobody is told to erase it`,
+    () => `${entity} is deleted at the bank, and no break asks to erase it`,
   );
 }
 

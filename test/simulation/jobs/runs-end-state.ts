@@ -119,7 +119,7 @@ interface Line {
 
 type Bucket = ReturnType<Cloud['s3']['bucket']>;
 
-/** Of the newest version of each part. */
+/** Lines of the newest version of each part. */
 function linesUnder(bucket: Bucket, prefix: string): readonly Line[] {
   const keys = new Set(bucket.versions(prefix).map(({ key }) => key));
   return partsThatCount([...keys]).flatMap((key) => {
@@ -132,7 +132,7 @@ function linesUnder(bucket: Bucket, prefix: string): readonly Line[] {
   });
 }
 
-/** Of a run over the whole register: an account that was known all the time while it was planned is counted once. */
+/** In a run over the whole register, an account that was known during the whole planning is counted once. */
 function eachAccountHasOneOutcome({ history }: RunsDeps, stored: StoredRun): void {
   const { run } = stored;
   const { beganMs, plannedMs } = history.runs.get(`${run.job}/${run.id}`) ?? {};

@@ -53,7 +53,7 @@ export function watchRecords() {
       contents.set(content, tellers.add(event.id));
       promise(
         event.contentRepeated !== true || tellers.size > 1,
-        () => `${event.eventType} ${event.id} repeats what nobody else told`,
+        () => `${event.eventType} ${event.id} repeats a content that no other event had`,
       );
       if (event.state === 'duplicate')
         promise(known.has(event.duplicateOf), () => `${event.id} is a duplicate of what is not recorded`);
