@@ -15,7 +15,7 @@ export type SeedOutcome<Result> =
   | { readonly seed: number; readonly failure: string };
 
 /**
- * Sends each to one of as many processes of the module as there are cores, and tells of each when it ends, in no
+ * Sends each to one of as many processes of the module as there are cores, and calls back when each ends, in any
  * order; returns all in the order of their seeds. The module answers with `answerParent`.
  */
 export async function inProcesses<Result>(
@@ -55,20 +55,21 @@ async function answered<Result>(child: ChildProcess, wanted: WantedSeed): Promis
 }
 
 /**
- * In the module of such a process: plays what its parent asks for, one after the other. Failures of that class say all
- * by themselves; of any other error, the parent is told where it came from.
+ * In the module of such a process: plays the seeds that its parent sends, one after the other. Failures of that class
+ * need only their message; any other error is reported with its stack.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the parent sends is of that type
 export function answerParent<Wanted extends WantedSeed, Result>(
   play: (wanted: Wanted) => Promise<Result>,
-  toldFailure?: new (...given: never[]) => Error,
+  expectedFailure?: new (...given: never[]) => Error,
 ): void {
   const outcomeOf = async (wanted: Wanted): Promise<SeedOutcome<Result>> => {
     const { seed } = wanted;
     try {
       return { seed, result: await play(wanted) };
     } catch (error) {
-      if (toldFailure !== undefined && error instanceof toldFailure) return { seed, failure: error.message };
+      if (expectedFailure !== undefined && error instanceof expectedFailure)
+        return { seed, failure: error.message };
       const text = error instanceof Error ? (error.stack ?? '') : String(error);
       return { seed, failure: `seed ${seed}: ${text}` };
     }

@@ -20,7 +20,7 @@ const reportTo = (context: Context, message: string) => (node: object) => {
   context.report({ node, message });
 };
 
-/** A member of an object literal, as far as rules look at it. */
+/** A member of an object literal, as far as rules read it. */
 interface Member {
   readonly key?: { readonly name?: string };
   readonly value?: { readonly value?: unknown };

@@ -20,7 +20,7 @@ test('sealed content opens only under the same keys', () => {
     expect(open).toThrow('A sealed line was altered');
 });
 
-test('context and content are told apart, and a salt of another length is refused', () => {
+test('context and content have distinct seals, and a salt of another length is refused', () => {
   const first = seal.close(Buffer.from('b\nc'), 'a', [one]);
   expect(seal.close(Buffer.from('c'), 'a\nb', [one]).nonce).not.toBe(first.nonce);
   expect(() => seal.close(content, 'event', [Buffer.concat([one, other])])).toThrow(
@@ -40,11 +40,11 @@ test('no byte can move from the context into the content', () => {
   expect(seal.close(Buffer.from('c'), 'ab', [one]).nonce).not.toBe(first.nonce);
 });
 
-test('a seal whose tag was cut short is broken, whatever is left of it', () => {
+test('a seal with a shortened tag is broken, at any length', () => {
   const { nonce, data } = seal.close(Buffer.alloc(0), 'event', [one]);
   const tag = Buffer.from(data, 'base64');
   expect(tag).toHaveLength(16);
-  // Node takes tags of these lengths unless it is told how long they are.
+  // Node accepts tags of these lengths unless it gets the required length.
   for (const bytes of [4, 8, 12, 13, 14, 15])
     expect(() =>
       seal.open({ nonce, data: tag.subarray(0, bytes).toString('base64') }, 'event', [one]),

@@ -47,7 +47,7 @@ describe('a record of changes', () => {
     expect(hashOf(turned)).toBe(entry.hash);
   });
 
-  test('names the entry of which any line was altered', async () => {
+  test('names the entry if any of its lines was altered', async () => {
     await fc.assert(
       fc.asyncProperty(someEntries, fc.constantFrom(...fields), async ({ count, at }, field) => {
         const entries = chainedEntries(count);
@@ -75,7 +75,7 @@ describe('a record of changes', () => {
     );
   });
 
-  test('finds an altered entry although every later one was chained to it anew', async () => {
+  test('finds an altered entry even if all later entries were chained again', async () => {
     const entries = chainedEntries(5);
     const [first, ...others] = entries;
     const forged = [nextEntry(chainStart, { ...first!, reason: 'another reason' })];
@@ -84,7 +84,7 @@ describe('a record of changes', () => {
       sequence: 5,
       because: 'altered',
     });
-    // Even where the head was forged as well: whoever noted an entry outside finds that none follows it.
+    // Even if the head was forged as well: a person who noted an entry outside finds that none follows it.
     const noted = linkOf(entries[2]!);
     expect((await verify(stored(forged), headOf(forged), noted)).fault).toEqual({
       sequence: 3,

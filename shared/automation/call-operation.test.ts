@@ -76,7 +76,7 @@ describe('a read', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('that the bank refuses tells its code, and none of its words', async () => {
+  test('that the bank refuses returns its code, and none of its words', async () => {
     const refusal = { errors: [{ id: 'req_1', code: 'model_not_found', detail: 'No account acc_1' }] };
     const { call } = setUp(() => answer(404, refusal));
 
@@ -180,7 +180,7 @@ describe('the same key', () => {
     expect(writes()).toHaveLength(1);
   });
 
-  test('twice at once sends once: the second is told that it does not know', async () => {
+  test('twice at once sends once: the second gets an unknown outcome', async () => {
     const { call, writes } = setUp();
 
     const results = await Promise.all([call(send), call(send)]);
@@ -201,7 +201,7 @@ describe('the same key', () => {
     expect(writes()).toHaveLength(1);
   });
 
-  test('tells so of a change that the contract does not expect to wait, too', async () => {
+  test('also reports a waiting change that the contract does not expect', async () => {
     const waiting = {
       id: 'chg_1',
       status: 'AUTHORIZATION_REQUIRED',
@@ -215,14 +215,14 @@ describe('the same key', () => {
     expect(writes()).toHaveLength(1);
   });
 
-  test('tells that a write without a reply succeeded', async () => {
+  test('reports success for a write without a reply', async () => {
     const { call, writes } = setUp(() => new Response(null, { status: 204 }));
 
     expect(await call(createPerson)).toMatchObject({ status: 'succeeded' });
     expect(writes()).toHaveLength(1);
   });
 
-  test('tells that a change waits for the customer, and asks for it once', async () => {
+  test('reports that a change waits for the customer, and asks for it once', async () => {
     const { call, writes } = setUp(() => answer(202, { id: 'chg_1', status: 'AUTHORIZATION_REQUIRED' }));
     const update = {
       operation: 'persons.update',
@@ -236,15 +236,15 @@ describe('the same key', () => {
     expect(writes()).toHaveLength(1);
   });
 
-  test('does not let an attempt that another has taken over write the end', async () => {
+  test('does not let a replaced attempt write the end', async () => {
     const { call, clock, ports, intents, writes, respondWith } = setUp(lost);
-    const overtaken = Promise.withResolvers<undefined>();
+    const replaced = Promise.withResolvers<undefined>();
     const slow = {
       ...ports,
       intents: {
         ...intents,
         recordEnding: async (...args: Parameters<typeof intents.recordEnding>) => {
-          await overtaken.promise;
+          await replaced.promise;
           return intents.recordEnding(...args);
         },
       },
@@ -254,7 +254,7 @@ describe('the same key', () => {
     clock.advance(10 * 60_000);
     respondWith(() => answer(201, { id: 'sms_1', message: 'Welcome!' }));
     const second = await call(send);
-    overtaken.resolve(undefined);
+    replaced.resolve(undefined);
     await first;
 
     expect(second).toMatchObject({ status: 'succeeded' });

@@ -41,7 +41,7 @@ type Kind = keyof typeof writes;
 const kinds = Object.keys(writes) as Kind[];
 const isRepeatable = (kind: Kind) => kind === 'idempotent-key' || kind === 'natural-key DELETE';
 
-/** A bank that tells repetitions apart exactly where the contract says so, with a reply too large to return. */
+/** A bank that recognises repetitions exactly where the contract says so, with a reply too large to return. */
 function createBank() {
   const effects: string[] = [];
   const sent = new Map<unknown, object>();
@@ -96,7 +96,7 @@ test('a write makes no more port calls than are crashed here', async () => {
 });
 
 describe.each(kinds)('a write of kind %s', (kind) => {
-  test.each(points)('has one effect, whatever follows a crash $when call $call', async (point) => {
+  test.each(points)('has one effect after a crash $when call $call', async (point) => {
     const { call, ports, bank, clock, intents, requests } = setUp(kind);
     await call(withCrash({ ...ports }, point).ports);
     // No intent, no POST.

@@ -50,7 +50,7 @@ test('a customer called like the bank, and words that only look alike, stay as t
   expect(wire.toWire(body)).toEqual(body);
 });
 
-test('a text that is one of these values, but free, is nobody’s to rewrite', () => {
+test('free text is never rewritten, even if it equals one of these values', () => {
   const inCode = {
     description: 'BLOCKED_BY_SERVICE',
     notes: ['SCORE_CARD.SERVICE'],
@@ -77,7 +77,7 @@ test('the wallet’s segment of a path carries the name', () => {
   );
 });
 
-test('what is deeper than anything of the bank breaks nobody, and what stands beside it is translated', () => {
+test('a value nested too deeply does no harm, and values beside it are translated', () => {
   const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
   const { service_initiated: translated, notes } = wire.fromWire({ acme_initiated: true, notes: deep }) as {
     service_initiated: unknown;

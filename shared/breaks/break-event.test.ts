@@ -13,7 +13,7 @@ const found = {
   differenceCents: -10,
 } as const;
 
-/** A break that was acknowledged, written off, and found again otherwise. */
+/** A break that was acknowledged, written off, and found again with another difference. */
 async function lifeOfBreak() {
   const { breaks, announced } = createBreaksWorld();
   const opened = await breaks.open(found, at);
@@ -27,9 +27,9 @@ async function lifeOfBreak() {
 }
 
 test('teams are notified of breaks that open, are settled and reopen, and of nothing between', async () => {
-  const told = await lifeOfBreak();
+  const published = await lifeOfBreak();
   const facts = { severity: 'high', deadline: '2026-03-05T08:00:00.000Z' };
-  expect(told).toMatchObject([
+  expect(published).toMatchObject([
     { type: 'BreakOpened', data: { state: 'OPEN', ...facts } },
     { type: 'BreakClosed', data: { state: 'WRITTEN_OFF', ...facts } },
     { type: 'BreakOpened', data: { state: 'REOPENED', ...facts } },

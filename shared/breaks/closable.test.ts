@@ -15,7 +15,7 @@ test('one person closes what no money depends on, and nothing else', () => {
   expect(worth).toEqual([]);
 });
 
-test('nobody resolves a break of money without a proposal, or writes one off', () => {
+test('a break of money is not resolved or written off without a proposal', () => {
   const found = aBreak('AMOUNT', { differenceCents: -10 });
   expect(() => moved(found, { to: 'RESOLVED', at })).toThrow('resolved by two persons');
   for (const kind of ['AMOUNT', 'METADATA'] as const)

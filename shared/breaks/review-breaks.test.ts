@@ -58,7 +58,7 @@ test('what they are about is counted in cents, by currency', async () => {
   expect(await look()).toMatchObject({ OpenBreaks: 4, UnexplainedCents: 590 });
 });
 
-test('what somebody takes care of is quiet until its time is over, and then open again', async () => {
+test('an acknowledged break is quiet until its time is over, and then open again', async () => {
   const { breaks, clock, now, look } = setUp();
   const { id } = await breaks.open(balance, now());
   const quietUntil = toIsoInstant(clock.now() + 48 * hourMs);
@@ -73,7 +73,7 @@ test('what somebody takes care of is quiet until its time is over, and then open
   expect(again).not.toHaveProperty('quietUntil');
 });
 
-test('a break waits no longer for a proposal that nobody decided about in time', async () => {
+test('a break stops waiting for a proposal that was not decided in time', async () => {
   const { breaks, clock, now, look } = setUp();
   const opened = await breaks.open(balance, now());
   const decideBefore = toIsoInstant(clock.now() + 2 * hourMs);

@@ -9,7 +9,7 @@ const sources = globSync('**/*.ts', { cwd: shared })
   .map((file) => readFileSync(path.join(shared, file), 'utf8'))
   .filter((text) => text.includes('capabilities.see('));
 
-test.each(Object.entries(capabilityNames))('%s tells whether a job observes it', (name, { observedBy }) => {
+test.each(Object.entries(capabilityNames))('%s says whether a job observes it', (name, { observedBy }) => {
   const isObserved = sources.some((text) => text.includes(`name: '${name}'`));
   expect(observedBy.startsWith('nothing yet')).toBe(!isObserved);
 });

@@ -44,7 +44,7 @@ async function afterTheErasure(prepare?: (world: ErasureWorld) => Promise<unknow
   await erase(world, anna);
   expect(world.rows.erasures.get(`person#${anna.id}`)?.state).toBe('completed');
   await changeOrder(world, 'not yet');
-  expect(world.whereTold('not yet')).toEqual([]);
+  expect(world.placesOf('not yet')).toEqual([]);
   return world;
 }
 
@@ -52,9 +52,9 @@ test('what depends on an account that has another holder after all is mirrored a
   const world = await afterTheErasure();
   await blockForBen(world);
   await changeOrder(world, 'again');
-  expect(world.whereTold('again')).toHaveLength(2);
+  expect(world.placesOf('again')).toHaveLength(2);
   await runHourly(world, 8);
-  expect(world.whereTold('again')).toHaveLength(2);
+  expect(world.placesOf('again')).toHaveLength(2);
 });
 
 test('what of it names the erased customer stays erased', async () => {
@@ -66,7 +66,7 @@ test('what of it names the erased customer stays erased', async () => {
   await tell(world, reservationCreated, { id: 'res-new', account_id, meta_info, description: 'hers' });
   await tell(world, reservationCreated, { id: 'res-per-anna-0', account_id, description: 'hers' });
   await runHourly(world, 8);
-  expect(world.whereTold('hers')).toEqual([]);
+  expect(world.placesOf('hers')).toEqual([]);
 });
 
 test('a card that named nobody before belongs to the holder whom it names, and with it the account', async () => {
@@ -74,9 +74,9 @@ test('a card that named nobody before belongs to the holder whom it names, and w
   world.bank.there.add(ben.id);
   // The event need not name the account.
   await cardOf(world, { person_id: ben.id, account_id: undefined, note: nameOf(ben) });
-  expect(world.whereTold(nameOf(ben))).not.toEqual([]);
+  expect(world.placesOf(nameOf(ben))).not.toEqual([]);
   await changeOrder(world, 'again');
-  expect(world.whereTold('again')).toHaveLength(2);
+  expect(world.placesOf('again')).toHaveLength(2);
 });
 
 for (const order of ['before', 'after'] as const)
@@ -86,7 +86,7 @@ for (const order of ['before', 'after'] as const)
     await cardOf(world, { person_id: anna.id, status: 'BLOCKED' });
     if (order === 'before') await blockForBen(world);
     await cardOf(world, { status: 'CLOSED', note: 'hers' });
-    expect(world.whereTold('hers')).toEqual([]);
+    expect(world.placesOf('hers')).toEqual([]);
     await runHourly(world, 8);
     expect(world.tombstones.late).toEqual(new Map());
   });
@@ -96,9 +96,9 @@ test('it is erased with the last holder', async () => {
   await blockForBen(world);
   await changeOrder(world, 'again');
   await erase(world, ben);
-  expect(world.whereTold('again')).toEqual([]);
+  expect(world.placesOf('again')).toEqual([]);
   await changeOrder(world, 'late');
-  expect(world.whereTold('late')).toEqual([]);
+  expect(world.placesOf('late')).toEqual([]);
 });
 
 test('a holder who becomes known between two passes keeps what depends on the account', async () => {
@@ -110,7 +110,7 @@ test('a holder who becomes known between two passes keeps what depends on the ac
   await changeOrder(world, 'again');
   await runHourly(world, 8);
   expect(world.rows.erasures.get(`person#${anna.id}`)?.state).toBe('completed');
-  expect(world.whereTold('again')).toHaveLength(2);
+  expect(world.placesOf('again')).toHaveLength(2);
 });
 
 test('what only the turn of a late account marked is mirrored again as well', async () => {
@@ -122,12 +122,12 @@ test('what only the turn of a late account marked is mirrored again as well', as
   await tell(world, accountClosure, { ...late, person_id: anna.id });
   await runHourly(world, 10);
   await reserve('not yet');
-  expect([...world.whereTold('early'), ...world.whereTold('not yet')]).toEqual([]);
+  expect([...world.placesOf('early'), ...world.placesOf('not yet')]).toEqual([]);
   world.bank.there.add(ben.id);
   await tell(world, accountBlock, { ...late, person_id: ben.id, updated_at: updated_at() });
   await reserve('again');
   await runHourly(world, 8);
-  expect(world.whereTold('again')).toHaveLength(2);
+  expect(world.placesOf('again')).toHaveLength(2);
 });
 
 test('the payment of an unknown card is bound to the erased account, and that of the erased customer’s card is not', async () => {
@@ -148,7 +148,7 @@ test('an order listed for its turn is not erased once the account has another ho
   await blockForBen(world);
   await tell(world, reservationCreated, { ...late, created_at: updated_at(), description: 'again' });
   await runHourly(world, 8);
-  expect(world.whereTold('again')).toHaveLength(2);
+  expect(world.placesOf('again')).toHaveLength(2);
   expect(world.tombstones.late).toEqual(new Map());
 });
 
@@ -158,7 +158,7 @@ test('what names a card that is bound to the account is bound to it as well', as
   expect(world.tombstones.bound.get('trk-x')).toBe(account_id);
   await blockForBen(world);
   await tell(world, cardDeliveryTracking, { id: 'trk-x', card_id: 'card-x', message: 'again' });
-  expect(world.whereTold('again')).not.toEqual([]);
+  expect(world.placesOf('again')).not.toEqual([]);
 });
 
 test('a tombstone that stands by itself is never bound', async () => {

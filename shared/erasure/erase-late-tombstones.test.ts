@@ -33,9 +33,9 @@ for (const facts of [{}, { account_id }])
     world.salted.add('res-1');
     await pay(world, facts);
     await issue(world);
-    expect(world.whereTold(merchant)).not.toEqual([]);
+    expect(world.placesOf(merchant)).not.toEqual([]);
     await world.hours(6);
-    expect(world.whereTold(merchant)).toEqual([]);
+    expect(world.placesOf(merchant)).toEqual([]);
     expect(world.tombstones.ids.has('res-1')).toBe(true);
     expect(world.forgotten.has('res-1')).toBe(true);
     expect(world.tombstones.late).toEqual(new Map());
@@ -46,7 +46,7 @@ test('what came under the entity’s own id before its owner was known is erased
   await issue(world, { person_id: undefined, representation: { line_1: merchant } });
   await issue(world);
   await world.hours(6);
-  expect(world.whereTold(merchant)).toEqual([]);
+  expect(world.placesOf(merchant)).toEqual([]);
 });
 
 test('what names a living customer stays, with the salt of its lines', async () => {
@@ -54,7 +54,7 @@ test('what names a living customer stays, with the salt of its lines', async () 
   await issue(world, { person_id: 'per-2', representation: { line_1: merchant } });
   await issue(world);
   await world.hours(6);
-  expect(world.whereTold(merchant)).not.toEqual([]);
+  expect(world.placesOf(merchant)).not.toEqual([]);
   expect(world.forgotten.has('card-new')).toBe(false);
 });
 
@@ -64,7 +64,7 @@ test('nothing is checked until every event that missed the tombstone is mirrored
   await issue(world);
   world.clock.advance(hourMs);
   await runHourly(world, 1);
-  expect(world.whereTold(merchant)).not.toEqual([]);
+  expect(world.placesOf(merchant)).not.toEqual([]);
   expect(world.tombstones.late.has('card-new')).toBe(true);
 });
 
@@ -72,8 +72,8 @@ test('a tombstone stays listed until a run has found nothing there', async () =>
   const world = await afterTheErasure();
   await issue(world, { person_id: undefined, representation: { line_1: merchant } });
   await issue(world);
-  for (let hour = 0; hour < 6 && world.whereTold(merchant).length > 0; hour += 1) await world.hours(1);
-  expect(world.whereTold(merchant)).toEqual([]);
+  for (let hour = 0; hour < 6 && world.placesOf(merchant).length > 0; hour += 1) await world.hours(1);
+  expect(world.placesOf(merchant)).toEqual([]);
   expect(world.tombstones.late.has('card-new')).toBe(true);
 });
 
@@ -91,7 +91,7 @@ test('a crash at any port call only makes a later run repeat the work', async ()
     });
     world.clock.advance(hourMs);
     await runHourly(world, 6);
-    expect(world.whereTold(merchant)).toEqual([]);
+    expect(world.placesOf(merchant)).toEqual([]);
     expect(world.tombstones.late).toEqual(new Map());
     return report === undefined;
   };

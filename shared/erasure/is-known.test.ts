@@ -12,9 +12,9 @@ import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { isKnown } from './is-known.ts';
 
 /** The kinds under which the mirror knows `c-1` after an event that names it in the payload or in the header. */
-async function kindsAfter(...told: readonly (readonly [EventDefinition, object])[]) {
+async function kindsAfter(...notified: readonly (readonly [EventDefinition, object])[]) {
   const { take, deps } = createErasureWorld();
-  for (const [definition, payload] of told)
+  for (const [definition, payload] of notified)
     await take(definition, aDelivery({ type: definition.type, payload, entityHint: 'c-1' }));
   const kinds = ['person', 'business'] as const;
   const known = await Promise.all(kinds.map(async (kind) => isKnown(deps.mirror, { kind, id: 'c-1' })));
@@ -49,7 +49,7 @@ test.each<readonly [string, EventDefinition, object, readonly string[]]>([
   expect(await kindsAfter([definition, payload])).toEqual(kinds);
 });
 
-test('a customer whom the bank has shown as a person is not a business, whatever other rows may suggest', async () => {
+test('a customer whom the bank has shown as a person is not a business, even if other rows suggest it', async () => {
   const question = [questionsRequireResponse, { question_set_id: 'q', entity_id: 'c-1' }] as const;
   expect(await kindsAfter(question, [personChanged, {}])).toEqual(['person']);
 });

@@ -43,7 +43,7 @@ test('large data of an event too late for the mirror is erased with its customer
   await tell(world, accountBlock, aLargeBlock(1));
   await world.hours(9);
   expect(stateOf(world)).toBe('completed');
-  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.placesOf(erasedName)).toEqual([]);
   expect(mirrorObjects(world)).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test('a large booking keeps its days, which accounting needs, and nothing person
   expect(stateOf(world)).toBe('completed');
   const data = world.events.mirror.get('booking#boo-large/state')?.data;
   expect(data?.at === 'row' && JSON.parse(data.json)).toMatchObject(days);
-  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.placesOf(erasedName)).toEqual([]);
 });
 
 test('an object stays as long as a row needs it', async () => {
@@ -110,13 +110,17 @@ test('the same bytes of two customers are two objects', async () => {
 const random = seededRandom(7);
 
 /** A family's handler that crashes at that point, with the code between it and the stores. */
-async function handle(world: ErasureWorld, told: readonly Told[], point: CrashPoint): Promise<number> {
+async function handle(
+  world: ErasureWorld,
+  notified: readonly Notified[],
+  point: CrashPoint,
+): Promise<number> {
   const { events, bodies, tombstones } = world;
   const crashing = withCrash({ events, bodies, tombstones, loose: events.loose }, point);
   const { ports } = crashing;
   const large = withLargeData(ports.events, { ...ports, random });
   const log = withTombstones(large, { ...ports, clock: world.clock });
-  for (const [definition, delivery] of told) {
+  for (const [definition, delivery] of notified) {
     const run = recordEvent(log, effectOf(definition, delivery));
     await run.catch((error: unknown) => {
       if (!(error instanceof Crash)) throw error;
@@ -124,9 +128,9 @@ async function handle(world: ErasureWorld, told: readonly Told[], point: CrashPo
   }
   return crashing.calls();
 }
-type Told = readonly [EventDefinition, Delivery];
+type Notified = readonly [EventDefinition, Delivery];
 
-const large = (at: string): readonly Told[] => [
+const large = (at: string): readonly Notified[] => [
   [accountBlock, event('ACCOUNT_BLOCK', aLargeBlock(2), at)],
   [accountBlock, event('ACCOUNT_BLOCK', aLargeBlock(1), at)],
   [cardLifecycle, event('CARD_LIFECYCLE_EVENT', { id: 'card-per-1', person_id: 'per-1', note }, at)],
@@ -134,7 +138,7 @@ const large = (at: string): readonly Told[] => [
   [cardLifecycle, event('CARD_LIFECYCLE_EVENT', { id: 'card-new', person_id: 'per-1', note }, at)],
 ];
 
-test('whatever crashes while large data is written, each object has a row that needs it or goes', async () => {
+test('after any crash while large data is written, each object has a row that needs it or is deleted', async () => {
   const undisturbed = await aDeletedCustomer();
   const calls = await handle(undisturbed, large(undisturbed.now()), { call: Infinity, when: 'before' });
   expect(calls).toBeGreaterThan(12);
@@ -143,9 +147,9 @@ test('whatever crashes while large data is written, each object has a row that n
       for (const isRetried of [true, false]) {
         const world = await aDeletedCustomer();
         world.bank.there.add('per-1');
-        const told = large(world.now());
-        await handle(world, told, { call, when });
-        if (isRetried) await handle(world, told, { call: Infinity, when: 'before' });
+        const notified = large(world.now());
+        await handle(world, notified, { call, when });
+        if (isRetried) await handle(world, notified, { call: Infinity, when: 'before' });
         await runHourly(world, 5);
         const needed = [...world.events.mirror.values(), ...world.events.history.values()].flatMap(
           ({ data }) => (data?.at === 'bucket' ? [data.key] : []),
@@ -158,7 +162,7 @@ test('whatever crashes while large data is written, each object has a row that n
         await announce(world, 'per-1');
         await runHourly(world, 6);
         expect([where, stateOf(world)]).toEqual([where, 'completed']);
-        expect(world.whereTold(erasedName), where).toEqual([]);
+        expect(world.placesOf(erasedName), where).toEqual([]);
       }
     }
   }
@@ -178,7 +182,7 @@ test('an erasure that runs while large data is written is not complete before th
         for (let hour = 0; hour < 12 && stateOf(world) !== 'completed'; hour += 1) await world.hours(1);
         expect(stateOf(world)).toBe('completed');
         const where = `${when} call ${call}, after ${hours} hours`;
-        expect([where, world.whereTold(erasedName)]).toEqual([where, []]);
+        expect([where, world.placesOf(erasedName)]).toEqual([where, []]);
       }
     }
   }

@@ -75,9 +75,9 @@ for (const [definition, payload] of firstLinks)
       await tell(world, definition, payload);
       if (order === 'after') await book(world);
       await runHourly(world, 6);
-      expect(world.whereTold(erasedName)).toEqual([]);
+      expect(world.placesOf(erasedName)).toEqual([]);
       await book(world, 'boo-later');
-      expect(world.whereTold(erasedName)).toEqual([]);
+      expect(world.placesOf(erasedName)).toEqual([]);
       expect(world.forgotten.has(account_id)).toBe(true);
       expect(world.events.totals.get(account_id)).toMatchObject({ count: 2 });
       await runHourly(world, 3);
@@ -92,7 +92,7 @@ for (const hours of [0, 1, 2, 8])
     await close(world);
     await world.hours(12);
     expect(stateOf(world)).toBe('completed');
-    expect(world.whereTold(erasedName)).toEqual([]);
+    expect(world.placesOf(erasedName)).toEqual([]);
   });
 
 test('what depends on such an account is erased, and what came under its id', async () => {
@@ -109,7 +109,7 @@ test('what depends on such an account is erased, and what came under its id', as
   await keepEvent(world.log, { record: hinted }, { state: 'parked', reason: 'any' });
   await close(world);
   await runHourly(world, 8);
-  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.placesOf(erasedName)).toEqual([]);
   expect(world.tombstones.ids.has('res-new')).toBe(true);
 });
 
@@ -120,7 +120,7 @@ test('an account with a living holder keeps its bookings and its salt', async ()
   await close(world);
   await runHourly(world, 6);
   await book(world, 'boo-later');
-  expect(world.whereTold(erasedName)).toHaveLength(4);
+  expect(world.placesOf(erasedName)).toHaveLength(4);
   expect(world.forgotten.has(account_id)).toBe(false);
   expect(world.tombstones.late).toEqual(new Map());
 });
@@ -136,7 +136,7 @@ test('a living holder whose first event was in progress when the account was dec
   await runHourly(world, 1);
   expect(isLifted(world)).toBe(true);
   await book(world);
-  expect(world.whereTold(erasedName)).not.toEqual([]);
+  expect(world.placesOf(erasedName)).not.toEqual([]);
 });
 
 test('the account of a business is not that of the erased person who acted for it, and goes with the business', async () => {
@@ -146,10 +146,10 @@ test('the account of a business is not that of the erased person who acted for i
   await close(world, { business_id: 'bus-2' });
   await runHourly(world, 6);
   await book(world, 'boo-later');
-  expect(world.whereTold(erasedName)).toHaveLength(4);
+  expect(world.placesOf(erasedName)).toHaveLength(4);
   await announce(world, 'bus-2', businessDeleted);
   await runHourly(world, 8);
-  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.placesOf(erasedName)).toEqual([]);
 });
 
 test('a business keeps the account that only its erased person’s card named, and takes it along', async () => {
@@ -164,11 +164,11 @@ test('a business keeps the account that only its erased person’s card named, a
   // Its holder is not named, but known from the card.
   await tell(world, identification, { id: 'idt-new', person_id: 'per-1', metadata: { account_id } });
   await runHourly(world, 6);
-  expect(world.whereTold(erasedName)).toHaveLength(2);
+  expect(world.placesOf(erasedName)).toHaveLength(2);
   world.bank.businesses.delete('bus-2');
   await announce(world, 'bus-2', businessDeleted);
   await runHourly(world, 8);
-  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.placesOf(erasedName)).toEqual([]);
 });
 
 test('an account is found that only an earlier event of a late card named', async () => {
@@ -177,7 +177,7 @@ test('an account is found that only an earlier event of a late card named', asyn
   await tell(world, cardLifecycle, { id: 'card-new', account_id, status: 'ACTIVE' });
   await tell(world, cardLifecycle, { id: 'card-new', person_id: 'per-1', status: 'BLOCKED' });
   await runHourly(world, 10);
-  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.placesOf(erasedName)).toEqual([]);
 });
 
 test('an unsigned header leads to no account', async () => {
@@ -213,7 +213,7 @@ test('a crash at any port call of a late account only makes a later run repeat t
       isOver = report !== undefined;
     }
     await runHourly(world, 8);
-    expect(world.whereTold(erasedName)).toEqual([]);
+    expect(world.placesOf(erasedName)).toEqual([]);
     expect(world.tombstones.late).toEqual(new Map());
     return isOver;
   };

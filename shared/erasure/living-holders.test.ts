@@ -43,10 +43,10 @@ async function afterTheFirstPass(): Promise<ErasureWorld> {
 }
 
 /** It read the tombstones before any were set, and writes to the mirror after they are. */
-async function tellAsIfUnderWay(world: ErasureWorld, told: () => Promise<unknown>) {
+async function notifyAsIfUnderWay(world: ErasureWorld, notify: () => Promise<unknown>) {
   const standing = [...world.tombstones.ids];
   world.tombstones.ids.clear();
-  await told();
+  await notify();
   for (const id of standing) world.tombstones.ids.add(id);
 }
 
@@ -68,7 +68,7 @@ test('a holder who becomes known between two passes keeps the account', async ()
 
 test('a holder whose first event was under way when the account got its tombstone keeps it', async () => {
   const world = await afterTheFirstPass();
-  await tellAsIfUnderWay(world, async () => block(world));
+  await notifyAsIfUnderWay(world, async () => block(world));
   expect(world.tombstones.ids.has(sharedAccount)).toBe(true);
   await runHourly(world, 8);
   expect([anna, firm].map((holder) => stateOf(world, holder))).toEqual(['completed', 'completed']);
@@ -83,12 +83,12 @@ test('a holder who becomes known after the erasure owns the account from then on
   await expectRecorded(world, 1);
   await erase(world, ben);
   expect(world.tombstones.ids.has(sharedAccount)).toBe(true);
-  expect(world.whereTold('rent of the flat')).toEqual([]);
+  expect(world.placesOf('rent of the flat')).toEqual([]);
 });
 
 test('a tombstone that was lifted keeps the erasure open for another pass', async () => {
   const world = await afterTheFirstPass();
-  await tellAsIfUnderWay(world, async () => block(world));
+  await notifyAsIfUnderWay(world, async () => block(world));
   await runHourly(world, 1);
   expect(stateOf(world, anna)).toBe('erasing');
   expect(world.tombstones.ids.has(sharedAccount)).toBe(false);
@@ -108,7 +108,7 @@ const aCrash = 'a crash at any port call leaves no tombstone on the account of a
 test(aCrash, { timeout: 120_000 }, async () => {
   const crashAt = async (call: number, when: 'before' | 'after') => {
     const world = await afterTheFirstPass();
-    await tellAsIfUnderWay(world, async () => block(world));
+    await notifyAsIfUnderWay(world, async () => block(world));
     const { announcements, rows, mirror, tombstoneLists, tombstones, lease } = world.deps;
     const { ports } = withCrash(
       { announcements, rows, mirror, tombstoneLists, tombstones, lease },

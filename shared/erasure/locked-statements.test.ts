@@ -37,7 +37,7 @@ test('an erasure reports the statements that the law demands to keep, and erases
   const world = await setUp(10);
   for (let hour = 1; hour <= 3; hour += 1) expect(await world.run()).toMatchObject({ failed: 0 });
   expect(stateOf(world)).toBe('completed');
-  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.placesOf(erasedName)).toEqual([]);
   expect(await world.read()).toBe('of January');
   expect(world.rows.erasures.get('person#per-1')?.kept['statements']).toEqual({
     count: 1,
@@ -45,7 +45,7 @@ test('an erasure reports the statements that the law demands to keep, and erases
   });
 });
 
-test('an erasure that meets a lock of which the stage says nothing fails until it is told', async () => {
+test('an erasure that meets an undeclared lock fails until the stage declares it', async () => {
   const world = await setUp('none');
   for (let hour = 1; hour <= 4; hour += 1) await world.run();
   expect(stateOf(world)).not.toBe('completed');

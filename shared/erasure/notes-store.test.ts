@@ -41,7 +41,7 @@ test('of what persons wrote about an account or a customer, the words go, and no
   expect(stored().split('Miller')).toHaveLength(2);
 });
 
-test('nobody can tell whom they name: those about an account with another holder go as well', async () => {
+test('it is unknown whom they name: those about an account with another holder are erased as well', async () => {
   const { find } = await setUp();
   expect(await find('account', 'acc_1', { isShared: true })).toHaveLength(1);
 });

@@ -33,7 +33,7 @@ test('an erasure is complete once a pass finds nothing, an hour after the last t
   expect(await pass(tooSoon, world.deps)).toMatchObject({ state: 'completed', completedAt: world.now() });
 });
 
-test('a first pass completes nothing, whatever it finds', async () => {
+test('a first pass never completes an erasure', async () => {
   const world = await setUp();
   world.clock.advance(5 * hourMs);
   const confirmed = { ...world.confirmed, customer: { kind: 'person', id: 'per-9' } as const };
@@ -83,7 +83,7 @@ test('an object that a commit may still keep is waited for, and not counted', as
   world.clock.advance(hourMs);
   const third = await pass(second, world.deps);
   expect(third).toMatchObject({ state: 'erasing', lastFoundAt: world.now() });
-  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.placesOf(erasedName)).toEqual([]);
 });
 
 test('a row that changes while a pass examines it is left to the next pass, with all that it names', async () => {
@@ -103,7 +103,7 @@ test('a row that changes while a pass examines it is left to the next pass, with
     },
   };
   await pass(world.confirmed, { ...world.deps, mirror });
-  expect(world.whereTold('Erika late').filter((place) => place.startsWith('row'))).not.toEqual([]);
+  expect(world.placesOf('Erika late').filter((place) => place.startsWith('row'))).not.toEqual([]);
   await pass(world.confirmed, world.deps);
-  expect(world.whereTold('Erika late')).toEqual([]);
+  expect(world.placesOf('Erika late')).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { createPreview } from './preview.ts';
 
 const account_id = 'acc-silent';
 
-/** An account of which the bank's list says whose it is, and bookings that name nobody. */
+/** An account with an owner in the bank's list, and bookings that name nobody. */
 async function anAccountOf(ownerId: string) {
   const world = await aDeletedCustomer();
   world.register.accounts.set(account_id, 'listed');
@@ -20,8 +20,7 @@ async function anAccountOf(ownerId: string) {
 }
 
 const hasTombstone = ({ tombstones }: ErasureWorld) => tombstones.ids.has(account_id);
-const places = (world: ErasureWorld) =>
-  world.whereTold(erasedName).filter((place) => place.includes('boo-1'));
+const places = (world: ErasureWorld) => world.placesOf(erasedName).filter((place) => place.includes('boo-1'));
 
 test('an account goes with the owner whom only the register names', async () => {
   const world = await anAccountOf('per-1');
@@ -30,19 +29,19 @@ test('an account goes with the owner whom only the register names', async () => 
   expect(stores['accounts']?.keys).toContain(account_id);
   await world.hours(8);
   expect(stateOf(world)).toBe('completed');
-  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.placesOf(erasedName)).toEqual([]);
   expect([hasTombstone(world), world.register.accounts.get(account_id)]).toEqual([true, 'erased']);
   expect(world.events.totals.get(account_id)).toMatchObject({ count: 1, sumCents: 5 });
 });
 
-test('an account whose owner the register learns while the owner is erased goes as well', async () => {
+test('an account is erased as well if the register learns its owner during the erasure', async () => {
   const world = await anAccountOf('per-1');
   world.register.owners.delete(account_id);
   await world.hours(2);
   world.register.owners.set(account_id, 'per-1');
   await world.hours(6);
   expect(stateOf(world)).toBe('completed');
-  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.placesOf(erasedName)).toEqual([]);
 });
 
 test('an account that an event names another living holder of stays, and goes with that one', async () => {
@@ -62,7 +61,7 @@ test('an account that an event names another living holder of stays, and goes wi
   expect([stateOf(world, 'per-2'), hasTombstone(world), places(world)]).toEqual(['completed', true, []]);
 });
 
-test('an account of which events name the erased customer alone stays the owner’s', async () => {
+test('an account stays its owner’s although its events name the erased customer alone', async () => {
   const world = await anAccountOf('bus-1');
   await tell(world, cardLifecycle, { id: 'card-1', person_id: 'per-1', account_id, status: 'ACTIVE' });
   await world.hours(8);

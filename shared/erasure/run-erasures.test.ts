@@ -24,14 +24,14 @@ test('a customer whom the bank has deleted is erased everywhere, and nobody else
   const world = await aDeletedCustomer();
   await world.hours(1);
   expect(stateOf(world)).toBe('missing');
-  expect(world.whereTold(erasedName)).not.toEqual([]);
+  expect(world.placesOf(erasedName)).not.toEqual([]);
   await world.hours(1);
   expect(stateOf(world)).toBe('erasing');
-  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.placesOf(erasedName)).toEqual([]);
   await world.hours(1);
   expect(stateOf(world)).toBe('completed');
 
-  expect(world.whereTold('Ada Lovelace')).not.toEqual([]);
+  expect(world.placesOf('Ada Lovelace')).not.toEqual([]);
   expect(world.events.totals.get('acc-per-1')).toMatchObject({ count: 2, sumCents: 301 });
   const reduced = world.events.mirror.get('booking#boo-per-1-300/state');
   expect(reduced).toMatchObject({ erased: true, booking: { content: { amountCents: 300 } } });
@@ -102,7 +102,7 @@ test('two answers that are less than an hour apart confirm nothing', async () =>
   world.clock.advance(hourMs - 1);
   await run({ remainingMs });
   expect(stateOf(world)).toBe('missing');
-  expect(world.whereTold(erasedName)).not.toEqual([]);
+  expect(world.placesOf(erasedName)).not.toEqual([]);
 });
 
 test('with wrong credentials everybody is missing, and nothing happens', async () => {
@@ -110,7 +110,7 @@ test('with wrong credentials everybody is missing, and nothing happens', async (
   world.bank.state.answers404 = true;
   await world.hours(30);
   expect(stateOf(world)).toBe('announced');
-  expect(world.whereTold(erasedName)).not.toEqual([]);
+  expect(world.placesOf(erasedName)).not.toEqual([]);
 });
 
 test('credentials that go wrong between the two answers confirm nothing', async () => {
@@ -127,7 +127,7 @@ test('a customer whom the bank still has is refused with an alarm, once', async 
   await world.hours(4);
   expect(stateOf(world)).toBe('refused');
   expect(world.metrics.counts['ErasureRefused']).toBe(1);
-  expect(world.whereTold(erasedName)).not.toEqual([]);
+  expect(world.placesOf(erasedName)).not.toEqual([]);
 });
 
 test('a living customer announced as the other kind is not erased', async () => {
@@ -136,7 +136,7 @@ test('a living customer announced as the other kind is not erased', async () => 
   world.bank.there.add('per-3');
   await addCustomer(world, 'per-3', 'Grace Hopper');
   await world.hours(5);
-  expect(world.whereTold('Ada Lovelace')).not.toEqual([]);
+  expect(world.placesOf('Ada Lovelace')).not.toEqual([]);
   expect(world.tombstones.ids.has('per-2')).toBe(false);
   expect(world.rows.erasures.get('business#per-2')?.state).toBe('refused');
   expect(stateOf(world)).toBe('completed');
@@ -152,7 +152,7 @@ test('a wrong announcement for one kind does not block the other', async () => {
   await announce(world, 'per-2');
   await world.hours(4);
   expect(stateOf(world, 'per-2')).toBe('completed');
-  expect(world.whereTold('Ada Lovelace')).toEqual([]);
+  expect(world.placesOf('Ada Lovelace')).toEqual([]);
 });
 
 test('a refused erasure resumes when it is announced again or requested', async () => {
@@ -167,7 +167,7 @@ test('a refused erasure resumes when it is announced again or requested', async 
     await again(world, 'per-1');
     await world.hours(4);
     expect(stateOf(world)).toBe('completed');
-    expect(world.whereTold(erasedName)).toEqual([]);
+    expect(world.placesOf(erasedName)).toEqual([]);
   }
 });
 
@@ -189,7 +189,7 @@ test('a customer who becomes known after the announcement is erased after all', 
   await addCustomer(world, 'per-3', 'Grace Hopper');
   await world.hours(4);
   expect(stateOf(world, 'per-3')).toBe('completed');
-  expect(world.whereTold('Grace Hopper')).toEqual([]);
+  expect(world.placesOf('Grace Hopper')).toEqual([]);
 });
 
 test('an announcement of a customer who never became known is closed after forty days', async () => {
@@ -207,12 +207,12 @@ test('an event in progress while the tombstones were set is found by a later pas
   await world.hours(2);
   world.tombstones.ids.clear();
   await addCustomer(world, 'per-1');
-  expect(world.whereTold(erasedName)).not.toEqual([]);
+  expect(world.placesOf(erasedName)).not.toEqual([]);
   await world.hours(1);
   expect(stateOf(world)).toBe('erasing');
   await world.hours(1);
   expect(stateOf(world)).toBe('completed');
-  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.placesOf(erasedName)).toEqual([]);
 });
 
 test('a body that a late event left in the bucket is removed later', async () => {
@@ -225,9 +225,9 @@ test('a body that a late event left in the bucket is removed later', async () =>
     description: erasedName.repeat(999),
   };
   await world.take(booking, event('BOOKING', payload, world.now()));
-  expect(world.whereTold(erasedName)).not.toEqual([]);
+  expect(world.placesOf(erasedName)).not.toEqual([]);
   await world.hours(6);
-  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.placesOf(erasedName)).toEqual([]);
   expect(world.events.loose.rows.size).toBe(0);
   expect(world.events.totals.get('acc-per-1')?.count).toBe(3);
 });
@@ -248,7 +248,7 @@ test('an account that another customer also owns stays, and the report counts it
 
 test('a preview counts what would go, names keys without personal data, and changes nothing', async () => {
   const world = await aDeletedCustomer();
-  const before = world.whereTold(erasedName);
+  const before = world.placesOf(erasedName);
   const preview = await createPreview(world.deps)({ kind: 'person', id: 'per-1' }, () => true);
   expect(preview).toMatchObject({
     isKnown: true,
@@ -258,7 +258,7 @@ test('a preview counts what would go, names keys without personal data, and chan
   });
   expect(preview.stores['mirror']).toMatchObject({ reduced: 2 });
   expect(JSON.stringify(preview)).not.toContain(erasedName);
-  expect(world.whereTold(erasedName)).toEqual(before);
+  expect(world.placesOf(erasedName)).toEqual(before);
   expect(world.tombstones.ids.size).toBe(0);
 });
 
@@ -342,8 +342,8 @@ test('a crash at any port call only makes a later run repeat the work', { timeou
     world.clock.advance(hourMs);
     await world.hours(6);
     expect([call, when, stateOf(world)]).toEqual([call, when, 'completed']);
-    expect(world.whereTold(erasedName)).toEqual([]);
-    expect(world.whereTold('Ada Lovelace')).not.toEqual([]);
+    expect(world.placesOf(erasedName)).toEqual([]);
+    expect(world.placesOf('Ada Lovelace')).not.toEqual([]);
     expect(world.events.totals.get('acc-per-1')).toMatchObject({ count: 2, sumCents: 301 });
     return { isOver, calls: calls() };
   };

@@ -38,7 +38,7 @@ test('rows of a shared account that name only the erased customer are erased, wi
   await tell(world, accountBlock, { ...block, note: 'Ada Lovelace' });
   await world.hours(6);
   expect(stateOf(world)).toBe('completed');
-  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.placesOf(erasedName)).toEqual([]);
   expect([...world.events.mirror.keys()].filter((key) => key.includes(account_id))).toEqual([
     `account#${account_id}/block`,
   ]);
@@ -67,7 +67,7 @@ function ordersOf(holders: readonly Holder[]): readonly (readonly Holder[])[] {
 const erasureOf = ({ rows }: ErasureWorld, { kind, id }: Holder) => rows.erasures.get(`${kind}#${id}`);
 
 /** Every place that mentions the account but no particular holder. */
-const placesOfAccount = (world: ErasureWorld) => accountsOwn.flatMap((text) => world.whereTold(text));
+const placesOfAccount = (world: ErasureWorld) => accountsOwn.flatMap((text) => world.placesOf(text));
 
 /** Nothing is left of the erased customers; everything of the others is still there. */
 function expectErased(
@@ -76,15 +76,15 @@ function expectErased(
   left: ReadonlyMap<Holder, readonly string[]>,
 ) {
   for (const holder of erased) {
-    expect([holder.id, world.whereTold(nameOf(holder))]).toEqual([holder.id, []]);
+    expect([holder.id, world.placesOf(nameOf(holder))]).toEqual([holder.id, []]);
     expect(erasureOf(world, holder)?.state).toBe('completed');
   }
   for (const [holder, places] of left)
-    expect([holder.id, world.whereTold(nameOf(holder)).toSorted()]).toEqual([holder.id, places]);
+    expect([holder.id, world.placesOf(nameOf(holder)).toSorted()]).toEqual([holder.id, places]);
 }
 
-const placesOf = (world: ErasureWorld, holders: readonly Holder[]) =>
-  new Map(holders.map((holder) => [holder, world.whereTold(nameOf(holder)).toSorted()] as const));
+const placesOfEach = (world: ErasureWorld, holders: readonly Holder[]) =>
+  new Map(holders.map((holder) => [holder, world.placesOf(nameOf(holder)).toSorted()] as const));
 
 for (const order of groups.flatMap(ordersOf)) {
   test(`holders erased one after another, each with late events: ${order.map(({ id }) => id).join(', ')}`, async () => {
@@ -92,7 +92,7 @@ for (const order of groups.flatMap(ordersOf)) {
     const salts = world.forgotten;
     for (const [round, holder] of order.entries()) {
       const [erased, others] = [order.slice(0, round + 1), order.slice(round + 1)];
-      const before = placesOf(world, others);
+      const before = placesOfEach(world, others);
       const account = placesOfAccount(world);
       await erase(world, holder);
       expectErased(world, erased, before);
@@ -106,13 +106,13 @@ for (const order of groups.flatMap(ordersOf)) {
       for (const each of order) await tellOfHolder(world, each, round + 1);
       await tellOfAccount(world, round + 1);
       await runHourly(world, 6);
-      expectErased(world, erased, placesOf(world, others));
+      expectErased(world, erased, placesOfEach(world, others));
       for (const other of others) {
         expect(world.events.mirror.has(`reservation#res-${other.id}-${round + 1}/state`)).toBe(true);
-        expect(world.whereTold(nameOf(other)).length).toBeGreaterThan(before.get(other)?.length ?? 0);
+        expect(world.placesOf(nameOf(other)).length).toBeGreaterThan(before.get(other)?.length ?? 0);
       }
     }
-    expect(world.whereTold('rent of the flat')).toEqual([]);
+    expect(world.placesOf('rent of the flat')).toEqual([]);
     expect(world.events.mirror.has('scheduled_transfer#ord-shared/state')).toBe(false);
     expect(world.events.totals.get(sharedAccount)).toMatchObject({ count: 1 + order.length });
   });
@@ -123,7 +123,7 @@ test('holders who are deleted at once leave nothing behind', async () => {
   for (const holder of [anna, ben, firm]) await deleteHolder(world, holder);
   await runHourly(world, 8);
   expectErased(world, [anna, ben, firm], new Map());
-  expect(world.whereTold('rent of the flat')).toEqual([]);
+  expect(world.placesOf('rent of the flat')).toEqual([]);
   expect(world.tombstones.ids.has(sharedAccount)).toBe(true);
 });
 
@@ -145,7 +145,7 @@ test('a holder named only by one of many cards keeps the account', async () => {
   world.bank.there.add(ben.id);
   const card = { id: 'card-ben', person_id: ben.id, account_id: sharedAccount, status: 'ACTIVE' };
   await tell(world, cardLifecycle, { ...card, representation: { line_1: nameOf(ben) } });
-  const before = placesOf(world, [ben]);
+  const before = placesOfEach(world, [ben]);
   await erase(world, anna);
   expectErased(world, [anna], before);
   expect(erasureOf(world, anna)?.sharedAccounts).toEqual([sharedAccount]);
@@ -166,8 +166,8 @@ test('events hinted at the account are erased if they name the erased holder', a
   const world = await aSharedAccount([anna, ben]);
   await tellUnderHint(world, anna.id, ben.id);
   await erase(world, anna);
-  expect(world.whereTold(`hint of ${anna.id}`)).toEqual([]);
-  expect(world.whereTold(`hint of ${ben.id}`)).toHaveLength(1);
+  expect(world.placesOf(`hint of ${anna.id}`)).toEqual([]);
+  expect(world.placesOf(`hint of ${ben.id}`)).toHaveLength(1);
   const hints = [...world.events.history.values()].filter(({ key }) => key.kind === 'unknown');
   expect(hints.map(({ owners }) => owners)).toMatchObject([{ customerId: ben.id }]);
 });
@@ -177,9 +177,9 @@ test('what came under the id of an account that is the erased customer’s alone
   await tellUnderHint(world, undefined, anna.id, ben.id);
   await erase(world, anna);
   expect(erasureOf(world, anna)?.state).toBe('completed');
-  expect(world.whereTold('hint of undefined')).toEqual([]);
-  expect(world.whereTold(`hint of ${anna.id}`)).toEqual([]);
-  expect(world.whereTold(`hint of ${ben.id}`)).toHaveLength(1);
+  expect(world.placesOf('hint of undefined')).toEqual([]);
+  expect(world.placesOf(`hint of ${anna.id}`)).toEqual([]);
+  expect(world.placesOf(`hint of ${ben.id}`)).toHaveLength(1);
 });
 
 // Each port call of the runs that erase one of two holders, before and after it.
@@ -189,7 +189,7 @@ test(
   async () => {
     const crashAt = async (call: number, when: 'before' | 'after') => {
       const world = await aSharedAccount([anna, firm]);
-      const before = placesOf(world, [firm]);
+      const before = placesOfEach(world, [firm]);
       await deleteHolder(world, anna);
       const { announcements, rows, mirror, tombstoneLists, objects, looseObjects, lease, tombstones } =
         world.deps;

@@ -18,7 +18,7 @@ function setUp(entities: Readonly<Record<string, readonly Names[]>>, ...erased: 
   return withOwner(undefined, entities, ...erased);
 }
 
-/** The same, and whom the register names. */
+/** The same, with the owner in the register. */
 function withOwner(
   owner: string | undefined,
   entities: Readonly<Record<string, readonly Names[]>>,

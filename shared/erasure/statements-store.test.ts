@@ -10,7 +10,7 @@ import { statementsStore } from './stores.ts';
 
 const period = { firstDay: '2026-01-01', lastDay: '2026-01-31' };
 
-/** Two accounts with statements, of which one's id begins like the other's. */
+/** Two accounts with statements. The id of one begins like the id of the other. */
 async function setUp(retentionYears: number | 'none') {
   const buckets = [{ name: 'statements', rules: [] }];
   const s3 = createS3({ clock: createManualClock(), buckets, versionsPerPage: 2 });

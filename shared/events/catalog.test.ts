@@ -92,7 +92,7 @@ test('leaving out a type, or listing one of another family, does not compile', (
   expect([incomplete, stray]).toBeDefined();
 });
 
-test('a type that is defined twice is refused, whatever its definitions are called', () => {
+test('a type that is defined twice is refused, with any names of its definitions', () => {
   expect(byType({ booking })).toEqual({ BOOKING: booking });
   expect(() => byType({ booking }, { another: booking })).toThrow('Two events are defined as BOOKING');
 });

@@ -48,7 +48,7 @@ test.each([
   'ACQUIRER_TOPUP_DECLINED',
   'REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED',
   'SEPA_SCHEDULED_TRANSACTION',
-])('%s tells everyone why it was declined under the other name too', (type) => {
+])('%s has the reason of the decline under the other name too', (type) => {
   const event = publishedCatalog.find((each) => each.type === type)!;
 
   expect(declaredFields(event.payload, { declined_reason: 'no_cover' })).toEqual({

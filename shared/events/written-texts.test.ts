@@ -3,8 +3,8 @@ import * as z from '#shared/kernel/zod.ts';
 import { unwrapped } from '#shared/kernel/unwrapped.ts';
 import { publishedCatalog } from './published-catalog.ts';
 
-// What customers, partners on their behalf, or clerks of the bank may write in their own words is personal. A field that
-// takes any words is open only if it is here: whoever adds one says why nobody writes it.
+// Text that customers, partners on their behalf, or clerks of the bank may write in their own words is personal. A
+// field that takes any words is open only if it is listed here. Each entry says why nobody writes it.
 
 /** The last part of a path, and why such a field holds no words of a person. */
 const unwritten: Readonly<Record<string, readonly string[]>> = {

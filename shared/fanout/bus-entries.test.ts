@@ -39,7 +39,7 @@ const bookingPayload = {
 };
 const largeBody = JSON.stringify({ ...bookingPayload, description: 'ä'.repeat(200_000) });
 
-test('an event tells what happened to which entity, and where', async () => {
+test('an event says what happened to which entity, and where', async () => {
   const event = aRecordedEvent('boo_1', { occurredAt: '2026-01-04T23:00:00.000Z' });
   const { entries, events } = await entriesOf(event, { personalTypes: [] });
   expect(entries).toMatchObject([
@@ -83,7 +83,7 @@ test('personal fields inside an entity go as well, also when it came as text', a
   expect(personal?.data).toMatchObject({ payload: entity });
 });
 
-test('both buses have the names of the code, whatever the bank is called on the wire', async () => {
+test('both buses use the names of the code, with any name of the bank on the wire', async () => {
   const { fromWire } = createWireTranslation(wireNames().parse({ valueName: 'ACME' }));
   const body = { id: 'card_1', status: 'BLOCKED_BY_ACME', reason: 'BLOCKED_BY_ACME' };
   const event = aRecordedEvent('card_1', {
@@ -157,7 +157,7 @@ test('a stale event is superseded and a duplicate names the first', async () => 
   expect(duplicate.events).not.toHaveProperty('superseded');
 });
 
-test('what a reading covered was not told before', async () => {
+test('a reading that covered a change is not counted as published before', async () => {
   const facts = { eventType: 'PERSON_CHANGED', state: 'duplicate', duplicateOf: 'f'.repeat(64) } as const;
   const { events } = await entriesOf(aRecordedEvent('per_1', facts));
   expect(events).not.toHaveProperty('duplicateOf');
@@ -176,12 +176,12 @@ test('a body that cannot be read now publishes nothing', async () => {
   await expect(busEntries(aRecordedEvent('boo_1', { bodyKey: 'bodies/gone' }), deps)).rejects.toThrow();
 });
 
-test('teams are told when only an unsigned header names the entity', async () => {
+test('an event says if only an unsigned header names its entity', async () => {
   const { events } = await entriesOf({ ...aRecordedEvent('boo_1'), entityUnsigned: true });
   expect(events).toMatchObject({ entity: { type: 'booking', id: 'boo_1' }, entityUnsigned: true });
 });
 
-test('teams are told when another notification had the same content', async () => {
+test('an event says if another notification had the same content', async () => {
   const { events } = await entriesOf({ ...aRecordedEvent('boo_1'), contentRepeated: true });
   expect(events).toMatchObject({ contentRepeated: true });
 });

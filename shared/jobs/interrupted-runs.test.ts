@@ -110,7 +110,7 @@ test('a worker that wakes up after another one took its shard writes nothing mor
   expect((await world.ports.runs.read(newRun.id))?.finished).toBe(0);
 });
 
-test('shards whose messages are lost are sent anew and counted', async () => {
+test('shards whose messages are lost are sent again and counted', async () => {
   const world = createJobsWorld(plan);
   await world.tick();
   world.queued.splice(0, 2);

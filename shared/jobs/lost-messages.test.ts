@@ -39,7 +39,7 @@ test('so does one that waits for a call slot behind many others', async () => {
   expect(new Set(world.queued.map(({ name }) => name.shardId)).size).toBe(40);
 });
 
-test('a message that is lost from a long queue is sent anew, whichever shard it was of', async () => {
+test('a message that is lost from a long queue is sent again, for any shard', async () => {
   const world = createJobsWorld(plan);
   await world.tick();
   for (const at of [30, 17, 4]) world.queued.splice(at, 1);
@@ -48,7 +48,7 @@ test('a message that is lost from a long queue is sent anew, whichever shard it 
   expect(await world.ports.runs.read(newRun.id)).toMatchObject({ finished: 40, counts: { published: 80 } });
 });
 
-test('all messages of a queue that was emptied are sent anew, once', async () => {
+test('all messages of a queue that was emptied are sent again, once', async () => {
   const world = createJobsWorld(plan);
   await world.tick();
   world.queued.splice(0);

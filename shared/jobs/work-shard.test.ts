@@ -4,7 +4,7 @@ import { createJobsWorld, newRun, settledAs } from '#test/fakes/jobs-world.ts';
 
 const oneShard = { shards: 1, itemsEach: 25, shardsAPage: 1 };
 
-test('a shard that finds no call slot is sent anew with a delay, and its message counts as done', async () => {
+test('a shard that finds no call slot is sent again with a delay, and its message counts as done', async () => {
   const world = createJobsWorld(oneShard);
   await world.tick();
   await world.receive(settledAs('published'), { hasSlots: false });
@@ -20,7 +20,7 @@ test('a shard without a slot stays one message, however often its message is del
     // The queue delivers twice, or a message was sent again because the answer was lost.
     world.queued.push(...world.queued.map((message) => ({ ...message })));
     while (await world.receive(settledAs('published'), { hasSlots: false }));
-    // Nor does a look at open runs send another one.
+    // Nor does a check of open runs send another one.
     await world.tick();
     expect(world.queued).toHaveLength(1);
     await world.time.advance(30_000);
@@ -29,7 +29,7 @@ test('a shard without a slot stays one message, however often its message is del
   expect(await world.ports.runs.read(newRun.id)).toMatchObject({ finished: 1, counts: { published: 25 } });
 });
 
-test('no write begins without time for its answer: the rest is sent anew from where the shard is', async () => {
+test('no write begins without time for its answer: the shard is sent again from where it stopped', async () => {
   const world = createJobsWorld(oneShard);
   const seen: string[] = [];
   const perform: PerformItem = async (item, { mayWrite }) => {
@@ -94,7 +94,7 @@ test('a stopped run starts nothing more, and goes on where it was once it is res
   expect(await world.ports.runs.read(newRun.id)).toMatchObject({ finished: 1, counts: { published: 25 } });
 });
 
-test('an item that fails holds up no other, and is counted as failed after its last look', async () => {
+test('an item that fails holds up no other, and counts as failed after its last attempt', async () => {
   const world = createJobsWorld(oneShard);
   const perform: PerformItem = async (item) => {
     if (item === 's0/3') throw new Error('no such account');
@@ -111,7 +111,7 @@ test('an item that fails holds up no other, and is counted as failed after its l
   expect(world.telemetry.metrics.counts).toMatchObject({ RunCompleted: 1, ItemsFailed: 1, RunItems: 25 });
 });
 
-test('an item that is left for no reason is looked at later, and holds up no other', async () => {
+test('an item that was left without a reason is retried later, and holds up no other', async () => {
   const world = createJobsWorld(oneShard);
   const perform: PerformItem = async (item) =>
     Promise.resolve(item === 's0/0' ? 'left' : { outcome: 'published' });
@@ -124,26 +124,23 @@ test('an item that is left for no reason is looked at later, and holds up no oth
 test.each([
   { lookAgainSeconds: 60, waited: [60, 120, 240, 480, 900] },
   { lookAgainSeconds: 3, waited: [5, 6, 12, 24, 48] },
-])(
-  'whatever cannot be settled yet is looked at again after $waited s',
-  async ({ lookAgainSeconds, waited }) => {
-    const world = createJobsWorld({ ...oneShard, itemsEach: 1 });
-    const perform: PerformItem = async () =>
-      Promise.resolve({ again: { afterSeconds: 5, orElse: 'unanswered' } });
-    const waits: number[] = [];
-    await world.tick();
-    while (await world.receive(perform, { lookAgainSeconds })) {
-      const [next] = world.queued;
-      if (next === undefined) break;
-      waits.push((next.visibleAt - world.time.now()) / 1_000);
-      await world.time.advance(next.visibleAt - world.time.now());
-    }
-    expect(waits).toEqual(waited);
-    expect(await world.ports.runs.read(newRun.id)).toMatchObject({ counts: { unanswered: 1 } });
-  },
-);
+])('an item that cannot be settled yet is retried after $waited s', async ({ lookAgainSeconds, waited }) => {
+  const world = createJobsWorld({ ...oneShard, itemsEach: 1 });
+  const perform: PerformItem = async () =>
+    Promise.resolve({ again: { afterSeconds: 5, orElse: 'unanswered' } });
+  const waits: number[] = [];
+  await world.tick();
+  while (await world.receive(perform, { lookAgainSeconds })) {
+    const [next] = world.queued;
+    if (next === undefined) break;
+    waits.push((next.visibleAt - world.time.now()) / 1_000);
+    await world.time.advance(next.visibleAt - world.time.now());
+  }
+  expect(waits).toEqual(waited);
+  expect(await world.ports.runs.read(newRun.id)).toMatchObject({ counts: { unanswered: 1 } });
+});
 
-test('items in line are looked at every minute until each has had its turn', async () => {
+test('waiting items are retried every minute until each has had its turn', async () => {
   const accounts = 38;
   const world = createJobsWorld({ ...oneShard, itemsEach: accounts });
   const served = new Set<string>();

@@ -58,7 +58,7 @@ test.each([
   await expect(answerTo(event, 9_000)).rejects.toThrow();
 });
 
-test('what a function refuses is an answer to whoever waits, and an error to all others', async () => {
+test('a refusal of a function is an answer to a waiting caller, and an error for all others', async () => {
   const context = { getRemainingTimeInMillis: () => 9_000 };
   const failing = (error: Error) => ({ 'tanks/show': onQuery(show, async () => Promise.reject(error)) });
   const refusing = failing(new PermanentError('day-to-come', 'That day is in the future'));

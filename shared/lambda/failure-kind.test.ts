@@ -33,11 +33,11 @@ test.each([
   ['code', new PermanentError('secret-malformed', 'A secret has another shape')],
   ['code', new TypeError('AccessDenied: not by its message')],
   ['code', 'not even an error'],
-])('%s is told by the class of the error', (kind, error) => {
+])('the class of the error shows %s', (kind, error) => {
   expect(failureKindOf(error)).toBe(kind);
 });
 
-test('what AWS refused stays that, whatever was made of it', () => {
+test('a refusal by AWS keeps its kind inside other errors', () => {
   const denied = aws('AccessDeniedException');
   expect(failureKindOf(new TransientError('store-busy', 'busy', denied))).toBe('access');
   expect(failureKindOf(new ConnectionError({ operation, reason: 'token', cause: denied }))).toBe('access');

@@ -96,7 +96,7 @@ test('what goes wrong around an event brings back its message alone, later each 
   expect(events.events.size).toBe(2);
 });
 
-/** Blocks of one account, of which those that `fails` names never succeed, each after that time. */
+/** Blocks of one account, each after the given time. Those that `fails` names never succeed. */
 const seriesOf = (blocks: number, { fails, takesMs }: { fails: (n: number) => boolean; takesMs: number }) => {
   const { events, clock, ...ports } = setUp();
   const series = Array.from({ length: blocks }, (_, n) => aBlock('acc_1', { n }));

@@ -83,7 +83,7 @@ test('an entity that never changes is never replaced', () => {
   expect(becomes({ guard: 'absent' }, { eventId: 'new' })).toBe('applied');
 });
 
-test('within a rank the instant of the payload decides, whatever arrived first', () => {
+test('within a rank the instant of the payload decides, in any order of arrival', () => {
   expect(becomes({ ...ranked(2, 1), ...other }, ranked(1, 5))).toBe('replaces');
   expect(becomes({ ...ranked(1, 5), ...other }, ranked(2, 1))).toBe('stale');
   expect(becomes({ ...ranked(1, 5, '0020'), ...other }, ranked(2, 6))).toBe('replaces');
@@ -98,13 +98,17 @@ test('without an instant, or with equal ones, arrival decides: the row is marked
   }
   const marked = { ...ranked(1, 2), orderUncertain: true };
   // The row learns of that content, once.
-  const told = decide(change({ ...ranked(1, 1), ...other }), held(marked));
-  expect(told).toMatchObject({ does: 'stay', state: { state: 'applied' }, note: { orderUncertain: true } });
-  const learned = { ...marked, ...(told.does === 'stay' && told.note) };
+  const decision = decide(change({ ...ranked(1, 1), ...other }), held(marked));
+  expect(decision).toMatchObject({
+    does: 'stay',
+    state: { state: 'applied' },
+    note: { orderUncertain: true },
+  });
+  const learned = { ...marked, ...(decision.does === 'stay' && decision.note) };
   expect(becomes({ ...ranked(1, 1), ...other }, learned)).toBe('applied');
 });
 
-test('an instant later than the arrival of another event leaves no doubt, but that event is not stale', () => {
+test('an instant later than the arrival of another event makes the order certain, but that event is not stale', () => {
   const arrived = {
     sequence: sequenceOf({ rank: '0010', instant: undefined, receivedAt: at(1), eventId: 'e' }),
   };
@@ -141,8 +145,8 @@ test('two types that report the same of one entity are two events, and neither r
   expect(becomes(versioned(1, 2), { ...versioned(1, 1), ...otherType })).toBe('replaces');
   expect(becomes(versioned(1, 1), { ...versioned(1, 2), ...otherType })).toBe('applied');
   expect(becomes({ guard: 'absent' }, otherType)).toBe('applied');
-  const told = { sequence: '' };
-  expect(becomes({ guard: 'absent', ...other, ...told }, { ...otherType, ...told })).toBe(
+  const appended = { sequence: '' };
+  expect(becomes({ guard: 'absent', ...other, ...appended }, { ...otherType, ...appended })).toBe(
     'changed-after-append',
   );
 });
@@ -197,16 +201,16 @@ test('a read replaces only the row that was held when it began', () => {
   expect(becomes({ readOver: { row: undefined, opposite } })).toBe('replaces');
 });
 
-test("the same state in the form of the bank's answer leaves no doubt about its order", () => {
-  const told = { ...ranked(1, 3), ...other, status: 'RESOLVED', terminal: true };
+test("the same state in the form of the bank's answer makes its order certain", () => {
+  const notified = { ...ranked(1, 3), ...other, status: 'RESOLVED', terminal: true };
   const read = { ...ranked(1, 5), status: 'RESOLVED', terminal: true, readAt: at(5) };
 
-  expect(becomes(told, read)).toBe('applied');
-  expect(becomes({ ...read, ...other }, { ...told, contentSha256: 'same' })).toBe('replaces');
-  expect(becomes({ ...told, status: 'OPEN', terminal: false }, { ...read, terminal: false })).toBe(
+  expect(becomes(notified, read)).toBe('applied');
+  expect(becomes({ ...read, ...other }, { ...notified, contentSha256: 'same' })).toBe('replaces');
+  expect(becomes({ ...notified, status: 'OPEN', terminal: false }, { ...read, terminal: false })).toBe(
     'applied, noted',
   );
-  expect(becomes(told, { ...ranked(1, 5), status: 'RESOLVED', terminal: true })).toBe('applied, noted');
+  expect(becomes(notified, { ...ranked(1, 5), status: 'RESOLVED', terminal: true })).toBe('applied, noted');
 });
 
 test('within a rank, a content that came before counts as repeated, and one of an earlier rank is stale', () => {

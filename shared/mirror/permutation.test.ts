@@ -123,7 +123,7 @@ test.each(ordered.map((definition) => [definition.type, definition] as const))(
   },
 );
 
-test('executed and failed transfers share one row, whatever order their events arrive in', async () => {
+test('executed and failed transfers share one row, in any order of their events', async () => {
   const types = catalog.filter(({ entity }) => entity.kind === 'instant_transfer');
   expect(types.map(({ type }) => type)).toHaveLength(2);
   const [executed, failed] = types;

@@ -93,7 +93,7 @@ test.each([
   ['agree', 0],
   ['are up to twenty minutes apart', 10 * 60_000],
 ])(
-  'the mirror ends equal to the bank, however late it shows changes and in whatever order events come: clocks %s',
+  'the mirror ends equal to the bank, with late changes and any order of events: clocks %s',
   async (_name, width) => {
     let mostSteps = 0;
     const plans = fc.tuple(steps(width), fc.infiniteStream(fc.nat()), fc.infiniteStream(skews(width)));
@@ -103,7 +103,7 @@ test.each([
         const { clock, events, changes, sent, handle } = setUp();
         const announced: Sent[] = [];
         const nextSkew = () => laterSkews.next().value as number;
-        // The queue measures a delay by its own time, whatever other clocks say.
+        // The queue measures a delay by its own clock, not by ours.
         const delayed: Sent[] = [];
         const take = (from: Sent[], which: number) =>
           from.filter(({ dueAtMs }) => dueAtMs <= clock.now()).at(which % Math.max(1, from.length));

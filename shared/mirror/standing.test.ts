@@ -22,7 +22,7 @@ const standing = (definition: EventDefinition, payload: object, receivedAt = '20
   return standingOf({ delivery, definition, payload, record, data: { at: 'row', json: '{}' } });
 };
 
-test('versions compare by instant, whatever their offset and precision', () => {
+test('versions compare by instant, with any offset and precision', () => {
   const early = standing(accountBlock, { updated_at: '2026-01-05T11:00:00.000100+02:00' });
   const late = standing(accountBlock, { updated_at: '2026-01-05T09:00:00.0002Z' });
   const versionOf = ({ sequence }: typeof early) => sequence.split('~')[0];

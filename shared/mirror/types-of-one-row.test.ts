@@ -16,13 +16,13 @@ const pairs = catalog
   );
 
 test('reservations, closure requests and declined payments are each reported by more than one type', () => {
-  const told = new Set(pairs.map(({ one }) => rowOf(one)));
-  expect([...told]).toEqual(
+  const shared = new Set(pairs.map(({ one }) => rowOf(one)));
+  expect([...shared]).toEqual(
     expect.arrayContaining(['reservation/state', 'closure_request/state', 'card_transaction/state']),
   );
 });
 
-// A team subscribed only to the second type would never be told.
+// Otherwise a team subscribed only to the second type would never get the event.
 test.each(pairs)(
   '$one.type is no duplicate of $other.type, although it reports the same',
   async ({ one, other }) => {

@@ -28,7 +28,7 @@ test.each([
     'The role operator of account 999999999999 is not an operators’ role',
   ],
   [`${session('operator', 'anna')}/more`, 'This kind of principal cannot change anything here'],
-])('%s is nobody who may change something', (arn, refused) => {
+])('%s may change nothing', (arn, refused) => {
   const answer = operatorOf(arn, roles);
   expect('refused' in answer && answer.refused.replace("'", '’')).toContain(refused);
 });

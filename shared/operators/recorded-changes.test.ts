@@ -95,7 +95,7 @@ describe('a change by a person', () => {
     expect(await steps()).toEqual(['intended', 'done']);
   });
 
-  test('of which nobody knows what came of it stays intended, and goes on when asked for again', async () => {
+  test('with an unknown result stays intended, and goes on when requested again', async () => {
     const { carryOut, steps, tank } = setUp({ size: 1_000 });
     const half = command({
       ...about,

@@ -47,7 +47,7 @@ test('every account is in one shard of at most a hundred, or counted by why it i
   expect(pages.reduce((sum, { excluded = {} }) => sum + (excluded['held'] ?? 0), 0)).toBe(250);
 });
 
-test('the report names whoever is left out although something could be due', async () => {
+test('the report names accounts that are left out although something could be due', async () => {
   const { all } = setUp(40);
   const lines = (await all()).flatMap((page) => page.lines ?? []);
   const held = ['acc_0007', 'acc_0017', 'acc_0027', 'acc_0037'].map((item) => ({ item, outcome: 'held' }));

@@ -23,7 +23,7 @@ function pack(body: Buffer, { entityHint = 'per_1', maxMessageBytes = 700_000 } 
   return { bodies, packed };
 }
 
-test('characters that a queue refuses are escaped, and the group is hex whatever the header says', async () => {
+test('characters that a queue refuses are escaped, and the group is hex for any header', async () => {
   const entityHint = 'per\u0000\ufffe\ud800ü€';
   const { text, groupId } = await pack(Buffer.from('{}'), { entityHint }).packed;
   expect(text).toMatch(/^[\x20-\x7e]+$/);

@@ -73,7 +73,7 @@ test.each([null, 'Acme', []])('options that are none are refused: %j', (wrong) =
   expect(() => createWebhooks(wrong as object)).toThrow('options must be an object');
 });
 
-test('the verification request is told apart, and nothing else is taken unsigned', () => {
+test('the verification request is recognised, and nothing else is accepted unsigned', () => {
   const headers = { 'Service-Webhook-Event-Type': 'WEBHOOK-SUBSCRIPTION' };
   expect(webhooks.unwrap('', headers, secret)).toEqual({ type: 'WEBHOOK-SUBSCRIPTION' });
   expect(() => webhooks.unwrap('{}', headers, secret)).toThrow(new WebhookError('header-missing'));

@@ -30,7 +30,7 @@ describe('the first run', () => {
     }
   });
 
-  test('tells no secret in its result', async () => {
+  test('returns no secret in its result', async () => {
     const world = createSubscriptionsWorld();
 
     expect(JSON.stringify(await world.run())).not.toContain('secret-of');
@@ -137,7 +137,7 @@ test('a type that is no longer wanted is retired and deleted after the overlap',
 });
 
 describe('a cancelled subscription', () => {
-  test('is noticed, made anew, and its type reconciled', async () => {
+  test('is noticed and created again, and its type is reconciled', async () => {
     const world = createSubscriptionsWorld();
     const { created } = await world.run();
     world.bank.present.delete(created[0]!.id);
@@ -232,7 +232,7 @@ describe('a creation whose answer was lost', () => {
     return createKeepSubscriptions({ ...deps, bank: { ...deps.bank, create } })(quietRequest);
   };
 
-  test('is deleted and made anew, with its secret published', async () => {
+  test('is deleted and created again, with its secret published', async () => {
     const world = createSubscriptionsWorld();
     expect(await withLostAnswers(world)).toMatchObject({ created: [], published: false });
     const lost = [...world.bank.present.keys()];
@@ -312,7 +312,7 @@ describe('publications', () => {
     expect((await world.nextRun()).published).toBe(true);
   });
 
-  test('repair a published value that somebody else changed', async () => {
+  test('repair a published value that was changed from outside', async () => {
     const world = createSubscriptionsWorld();
     await world.run();
     const wanted = world.publication.published();
@@ -389,7 +389,7 @@ test('overdue types are counted in one metric, and named in the report and in th
   });
 });
 
-test('teams are told of each silence once, also where the next one begins', async () => {
+test('each silence is announced once, also if the next one begins', async () => {
   const world = createSubscriptionsWorld();
   world.want({ expectedSilence: { ACCOUNT_BLOCK: 20 } });
   const { id } = (await world.run()).perType['ACCOUNT_BLOCK']!;
@@ -420,7 +420,7 @@ test('teams are told of each silence once, also where the next one begins', asyn
   expect(await after(dayMs)).toEqual([createdAt, receivedAt]);
 });
 
-test('a dry run tells nobody of a silence', async () => {
+test('a dry run announces no silence', async () => {
   const world = createSubscriptionsWorld();
   await world.run();
   world.clock.advance(3 * dayMs);

@@ -73,7 +73,7 @@ function* orders(length: number): Generator<readonly RunKind[]> {
 
 describe.each([1, 7, 13])('a deletion that comes %d days after the overlap ended, or later', (days) => {
   test(
-    'leaves the secret published for a day, whatever order the runs fail in',
+    'leaves the secret published for a day, in any order of failed runs',
     { timeout: 60_000 },
     async () => {
       for (const order of orders(3)) {

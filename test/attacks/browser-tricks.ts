@@ -141,7 +141,10 @@ async function reboundTo(browser: Browser, target: string) {
   return results;
 }
 
-/** What a page of the server's own origin may do: otherwise the browser reaches nothing here, and the rest says nothing. */
+/**
+ * A control: what a page of the server's own origin may do. Without it, a browser that reaches nothing would prove
+ * nothing.
+ */
 async function ownPageReads(browser: Browser, url: string): Promise<boolean> {
   const page = await browser.newPage();
   await page.goto(url);

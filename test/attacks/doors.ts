@@ -4,7 +4,7 @@ import { startSandbox } from '#sandbox/server/start-sandbox.ts';
 import { send } from '#test/integration/raw-http.ts';
 import { failing, type Attack } from './attack.ts';
 
-// What listens on this machine, asked by programs: a page that was led here by name, and whoever has no key.
+// Programs ask each server on this machine: as a page that was led here by name, and as a caller without a key.
 
 type Header = readonly [name: string, value: string];
 

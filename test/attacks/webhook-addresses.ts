@@ -4,7 +4,7 @@ import { keepFromConnecting } from '#test/fakes/kept-from-connecting.ts';
 import { failing, type Attack } from './attack.ts';
 import { served } from './hostile-servers.ts';
 
-/** Where a client of the bank has nothing to look for; `port` is open on this machine. */
+/** Addresses that a client of the bank must never call; `port` is open on this machine. */
 const addresses = (port: number): readonly string[] => [
   `http://127.0.0.1:${port}/_ministack/reset`,
   `http://127.0.0.1:${port}/webhooks/`,

@@ -49,7 +49,7 @@ export function callDirectly({ middlewareStack, config }: ReachedClient): void {
   });
 }
 
-/** What finds a service on the internet, and tells it who calls. */
+/** These steps find a service on the internet and identify the caller to it. */
 const addressing = [
   'hostHeaderMiddleware',
   'loggerMiddleware',

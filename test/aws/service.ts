@@ -2,7 +2,7 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 
 /**
  * One AWS service as the wire sees it: the name of an operation and its input as JSON (blobs in base64). Synchronous,
- * so that whoever drives it decides about time.
+ * so that its driver decides about time.
  */
 export interface Service {
   execute(operation: string, input: JsonObject): JsonObject;

@@ -6,8 +6,8 @@ import type { SoakWorld } from './soak-world.ts';
 type Send = (path: string, init: RequestInit) => Promise<Answer>;
 
 /**
- * The whole way to an operation for a new customer, as the contract tests go it: what comes at the end of many steps is
- * seldom reached by requests that are drawn one by one. A fault, or what the bank has been told to do, may end it early.
+ * The whole way to an operation for a new customer, as the contract tests go it. Requests that are drawn one by one
+ * seldom reach the end of many steps. A fault, or a setting of the bank, may end it early.
  */
 export async function takeGoodWay({ bank }: SoakWorld, send: Send, operation: string): Promise<void> {
   try {

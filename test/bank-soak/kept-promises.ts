@@ -8,7 +8,7 @@ import { shownStatement } from '#sandbox/operations/accounts/statement.ts';
 import { danglingIds } from './dangling-ids.ts';
 import { missedDays } from './missed-days.ts';
 
-/** What has to hold after every step, whatever was asked of the bank. */
+/** What has to hold after every step, for any request. */
 export function brokenPromises(bank: SimulatedBank): readonly string[] {
   const broken = invariantsOf(bank).flatMap(({ name, violations }) =>
     violations.length === 0 ? [] : [`not kept: ${name}: ${violations.join(', ')}`],
@@ -16,7 +16,7 @@ export function brokenPromises(bank: SimulatedBank): readonly string[] {
   return [...broken, ...wrongBalances(bank)];
 }
 
-/** What takes a look at the whole bank. */
+/** Checks that read the whole bank. */
 export function brokenAtTheEnd(bank: SimulatedBank): readonly string[] {
   return [...danglingIds(bank), ...missedDays(bank), ...brokenStatements(bank)];
 }

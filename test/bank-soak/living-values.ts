@@ -14,7 +14,7 @@ const recordedOn = '2026-03-02';
 /** Every device of the soak is this one: a new key in every run would be another log. */
 const phone = signingDevice();
 
-/** Of other banks. */
+/** Entities of other banks. */
 const elsewhere = ['DE89370400440532013000', 'FR1420041010050500013M02606', 'GB82WEST12345698765432'];
 
 /** Puts into a body what means something at this bank now: ids that exist, its days, codes that were sent, money. */

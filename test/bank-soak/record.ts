@@ -27,7 +27,7 @@ export function createRecord() {
   };
 }
 
-/** Whoever signs draws at random: no two signatures of one text are alike. A key is shorter. */
+/** Signatures are random: no two of one text are alike. A key is shorter. */
 const withoutSignatures = (what: string) => what.replaceAll(/[\da-f]{134,}/g, '…');
 
 export type SequenceRecord = ReturnType<typeof createRecord>;

@@ -88,7 +88,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Takes most notifications, and looks whether each is as the catalogue of events describes it. */
+/** Takes most notifications, and checks that each is as the catalogue of events describes it. */
 function createSubscriber(dice: Dice, complaints: string[]) {
   const answers: readonly WebhookAnswer[] = [200, 200, 200, 200, 200, 200, 500, 'timeout', 422];
   return {

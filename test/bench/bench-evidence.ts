@@ -18,7 +18,7 @@ interface Circumstances {
   readonly commit: string;
 }
 
-/** Sections as Markdown, the first of which names the page; a row that has nothing in a column is empty there. */
+/** Sections as Markdown. The first names the page. A row that has no value in a column is empty there. */
 export function benchEvidence(
   [first, ...others]: readonly Section[],
   { name, machine, commit }: Circumstances,

@@ -10,9 +10,8 @@ const secret = 'secret';
 const subscriptionId = 'subscription';
 
 /**
- * What our code asks of AWS for bookings that arrive in full batches: the deployed functions themselves, against
- * an endpoint that counts. What Lambda does by itself (receiving and deleting messages, reading the stream) is
- * not a call of ours.
+ * Calls of our code to AWS for bookings that arrive in full batches: the deployed functions themselves, against an
+ * endpoint that counts. Lambda's own calls (receiving and deleting messages, reading the stream) are not ours.
  */
 export async function callsPerEvent(): Promise<Section> {
   const aws = await countingAws({
@@ -77,7 +76,7 @@ async function forwardBatch(handled: readonly AwsCall[], take: Take): Promise<re
   return expecting('PutEvents', 1, take());
 }
 
-/** A step that did less than its part would look cheap. */
+/** A step that did less than its part would seem cheap. */
 function expecting(operation: string, count: number, calls: readonly AwsCall[]): readonly AwsCall[] {
   const found = calls.filter((call) => call.operation === operation).length;
   if (found !== count) throw new Error(`${operation} was called ${found} times instead of ${count}.`);

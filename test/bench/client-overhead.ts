@@ -5,7 +5,7 @@ import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import type { Http } from '#shared/bank/call/send-request.ts';
 import { elapsedMs, median, type Section } from './measure.ts';
 
-// Many short rounds: whatever else the machine does for a while disturbs some of them, in both halves alike.
+// Many short rounds: other work of the machine then disturbs some rounds of both halves alike.
 const requests = 200;
 const rounds = 61;
 const warmUps = 15;

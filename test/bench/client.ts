@@ -28,7 +28,7 @@ const peers = {
 
 type Read = () => PromiseLike<unknown>;
 
-/** Clients side by side in one run: what they weigh, how long they take to load, and what they add to a bare fetch. */
+/** Clients side by side in one run: their size, their time to load, and their time beyond a bare fetch. */
 export async function clients(): Promise<Section> {
   const added = await addedMicroseconds();
   const directory = mkdtempSync(join(tmpdir(), 'clients-'));

@@ -43,7 +43,7 @@ export async function countingAws(answers: Readonly<Record<string, Answer>>): Pr
   };
 }
 
-/** The endpoint is the bank as well: whatever is asked for exists, and says no more than who it is. */
+/** The endpoint is the bank as well: every requested entity exists, and has nothing but its id. */
 function bankAnswer(url: string): string {
   if (url.includes('token'))
     return JSON.stringify({ access_token: 'token', token_type: 'Bearer', expires_in: 3600 });

@@ -5,7 +5,7 @@ import { carryOutTool } from '#test/carry-out-tool.ts';
 import { writeBenchEvidence } from './bench-evidence.ts';
 import { printSection, type Section } from './measure.ts';
 
-/** In their order. Each is a process of its own: what one has loaded would be what the next one measures. */
+/** In their order. Each is a process of its own: modules that one has loaded would change the figures of the next. */
 const sections = {
   bundles: async () => (await import('./bundles.ts')).bundles(),
   'whole-client': async () => (await import('./whole-client.ts')).wholeClient(),

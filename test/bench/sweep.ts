@@ -84,7 +84,7 @@ export async function sweepAfterOutage(): Promise<Section> {
   return { title: 'Sweeps after an outage that left two million events, while 300 a second arrive', rows };
 }
 
-/** What a run needs beside the tables in memory: looked at after a collection, or it would be garbage that counts. */
+/** The memory of a run beyond the tables, measured after a collection: garbage would count otherwise. */
 function createHeapWatch() {
   let measurements = 0;
   const before = usedBytes();

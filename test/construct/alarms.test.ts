@@ -28,7 +28,7 @@ test('every runbook belongs to an alarm', () => {
   expect(unused).toEqual([]);
 });
 
-test('an alarm of a family tells what stops with it', () => {
+test('an alarm of a family says what stops with it', () => {
   const text = descriptions('production').join('\n');
   for (const { ifStopped } of Object.values(families)) expect(text).toContain(ifStopped);
 });
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test.each(stageNames)('an alarm on a count of ours looks at %s alone', (stage) => {
+test.each(stageNames)('an alarm on a count of ours covers %s alone', (stage) => {
   const own = resourcesOf(stage, 'AWS::CloudWatch::Alarm').filter(
     ({ Properties }) => Properties['Namespace'] === 'PartnerBanking',
   );
@@ -92,9 +92,9 @@ test.each(stageNames)('an alarm on a count of ours looks at %s alone', (stage) =
 
 /** The ids of alarms that notify somebody: by themselves, or as a cause of a page. */
 function notifyingAlarms(stage: StageName): ReadonlySet<string> {
-  const told = alarmsOfStage(stage).filter(({ pages }) => pages);
-  const causes = told.flatMap((alarm) => ('rule' in alarm ? alarmsIn(alarm.rule) : []));
-  return new Set([...told.map(({ id }) => id), ...causes]);
+  const paging = alarmsOfStage(stage).filter(({ pages }) => pages);
+  const causes = paging.flatMap((alarm) => ('rule' in alarm ? alarmsIn(alarm.rule) : []));
+  return new Set([...paging.map(({ id }) => id), ...causes]);
 }
 
 test.each(['sandbox', 'production'] as const)('every alarm of %s reaches somebody once', (stage) => {
@@ -106,7 +106,7 @@ test.each(['sandbox', 'production'] as const)('every alarm of %s reaches somebod
   expect(alarms.filter(({ id, pages }) => pages && causes.includes(id))).toEqual([]);
 });
 
-// What the stacks make besides, such as a provider of the library's own, would run unwatched.
+// A function that the stacks add, such as a provider of the library's own, would run unwatched.
 test.each(stageNames)('every function of %s is made by the construct that alarms know', (stage) => {
   const made = resourcesOf(stage, 'AWS::Lambda::Function').map(({ stack, id }) => `${stack}/${id}`);
   expect(made.toSorted()).toEqual(

@@ -49,7 +49,7 @@ test('a replay reads salts and manifests, and writes none', () => {
   expect(writing).toEqual([]);
 });
 
-test('whoever works on dead letters touches no table', () => {
+test('functions that handle dead letters touch no table', () => {
   const actions = statementsOf('EventsDeadLettersRole').flatMap(({ Action }) => Action);
   expect(actions.filter((action) => action.startsWith('dynamodb:'))).toEqual([]);
   expect(actions).toContain('sqs:DeleteMessage');

@@ -12,7 +12,7 @@ import { resourcesOf } from './synthesized.ts';
 
 const entries = globSync('functions/*/*/lambda.ts');
 
-test('each entry is deployed as one function, but one of events for each family, and calls for each team that makes some', () => {
+test('each entry is deployed as one function, except one for each family of events and one for each team that makes calls', () => {
   const teams = selectStage({ stage: 'production' }).teams.filter(({ operations }) => operations.length > 0);
   const functions = resourcesOf('production', 'AWS::Lambda::Function');
   expect(entries).toContain('functions/events/by-definition/lambda.ts');
@@ -28,7 +28,7 @@ test.each(entries)(
       // Also what only few invocations load.
       expect(loaded(directory)).toBe('handler');
       const texts = globSync(join(directory, '*')).map((file) => readFileSync(file, 'utf8'));
-      // The chain of the SDK looks for profiles and asks other services: Lambda has its role's in the environment.
+      // The chain of the SDK searches profiles and asks other services. Lambda has its role's in the environment.
       expect(texts.some((text) => text.includes('AWS_CONTAINER_CREDENTIALS_FULL_URI'))).toBe(false);
     } finally {
       rmSync(directory, { recursive: true });
@@ -51,7 +51,7 @@ function runModule(script: string): string {
   return execFileSync(process.execPath, ['--input-type=module', '-e', script], options).trim();
 }
 
-test('a function without an entry is told by its path', () => {
+test('a function without an entry is named by its path', () => {
   expect(() => bundle('functions/events/nothing/lambda.ts')).toThrow('functions/events/nothing/lambda.ts');
 });
 

@@ -37,7 +37,7 @@ const planned = jobs.filter(({ worker }) => worker !== undefined);
 test.each([
   ['Runs completed', 'RunCompleted'],
   ['Shards without a call slot', 'ShardWithoutSlots'],
-])('%s are shown for whoever may count them', (title, metric) => {
+])('%s are shown for each function that may count them', (title, metric) => {
   const shown = ownMetrics(graph(title)).filter(([name]) => name === metric);
   expect(shown.map(([, service]) => service)).toEqual(expect.arrayContaining(planned.map(workerName)));
 });
@@ -50,7 +50,7 @@ test.each([
   expect(ownMetrics(graph(title))).toEqual(planned.map(({ name }) => [metric, name]));
 });
 
-test('items of runs are shown by whatever they came to', () => {
+test('items of runs are shown by their outcome', () => {
   const [[search]] = graph('Accounts by outcome').metrics as [[{ readonly expression: string }]];
   expect(search.expression).toContain(
     '{PartnerBanking,outcome,service,stage} MetricName="RunItems" stage="production"',

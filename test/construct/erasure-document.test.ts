@@ -35,7 +35,7 @@ test('every prefix of the bucket is named', () => {
   expect(prefixes.filter((prefix) => !isNamed(`\`${prefix}\``))).toEqual([]);
 });
 
-/** Whatever holds data, by the end of its name, and what the decision calls it. */
+/** Everything that holds data, by the end of its name, with its name in the decision. */
 const kinds: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   'AWS::DynamoDB::Table': [
     [/^Events/, '(`events`)'],

@@ -29,7 +29,7 @@ test.each(stageNames)(
 
 const tokenBytes = 150;
 
-test.each(stageNames)('what the subscriptions job of %s is told fits an environment', (stage) => {
+test.each(stageNames)('the settings of the subscriptions job of %s fit an environment', (stage) => {
   const job = resourcesOf(stage, 'AWS::Lambda::Function').find(({ id }) => id.startsWith('Subscriptions'));
   const variables = property<Record<string, unknown>>(job, 'Environment.Variables');
   const bytes = Object.entries(variables).map(

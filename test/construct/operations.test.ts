@@ -205,7 +205,7 @@ test('the example calls as its own role, which its team lets in', () => {
   expect(property(permission, 'Principal.Fn::GetAtt.0')).toBe(owner);
 });
 
-test('the example keeps nothing of the account but whose it is', () => {
+test('the example keeps only the owner of the account', () => {
   const text = definitionText(machine());
   expect(text).toContain(String.raw`\"fields\":[\"person_id\"]`);
   expect(text).toContain(String.raw`\"idempotencyKey\":\"{% $eventId %}\"`);

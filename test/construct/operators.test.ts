@@ -26,7 +26,7 @@ test.each(stageNames)('every method of the operators’ API of %s asks for a sig
   );
 });
 
-test('the operators’ roles get in, and nobody else whatever their own policy allows', () => {
+test('only the operators’ roles get in, even if another role’s own policy allows it', () => {
   const { operators } = selectStage({ stage: 'production' });
   const roles = [operators.roles, operators.viewers].flat();
   expect(policyOf('production')).toEqual([

@@ -19,7 +19,7 @@ test.each(stageNames)('every queue of %s has dead letters that outlive it, or is
 });
 
 test.each(stageNames)('an alarm watches every queue of %s', (stage) => {
-  // Not the whole alarm: its own id may look like that of a queue.
+  // Not the whole alarm: its own id may resemble that of a queue.
   const watched = JSON.stringify(
     resourcesOf(stage, 'AWS::CloudWatch::Alarm').map((alarm) => property(alarm, 'Dimensions') ?? ''),
   );

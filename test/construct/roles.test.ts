@@ -62,7 +62,7 @@ test('the receiver touches the quarantine counter and no other row', () => {
   ]);
 });
 
-// The emulator looks at tables and actions but not at keys, so no local run would notice a pattern that is too narrow.
+// The emulator checks tables and actions but not keys, so no local run would notice a pattern that is too narrow.
 test('the subscriptions job may use each key that its adapters use', () => {
   const keys = [
     ['PutItem', subscriptionKeys.publication.pk],
@@ -112,12 +112,12 @@ test('the erasure alone removes rows of the mirror and versions of objects', () 
       expect(condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition] } });
 });
 
-// Whoever may not list a bucket is told that access is denied where an object is not there. The emulator tells everybody.
-test('functions that go on behind an event without its body are told that it is gone', () => {
-  const told = allowed('production').filter(({ actions }) => actions.includes('s3:ListBucket'));
+// Without permission to list the bucket, a missing object looks like denied access. The emulator lets everybody list.
+test('functions that skip events without a body can see that the body is gone', () => {
+  const listing = allowed('production').filter(({ actions }) => actions.includes('s3:ListBucket'));
   for (const role of ['Archive', 'Forward', 'Sweep', 'EventsReplay', 'EventsParked', 'EventsDeadLetters'])
     expect(
-      told.some(({ policy }) => policy.includes(`${role}Role`)),
+      listing.some(({ policy }) => policy.includes(`${role}Role`)),
       role,
     ).toBe(true);
 });

@@ -68,7 +68,7 @@ const lockOf = (lock?: object, changes: object = {}) => {
   return checked.success ? checked.data.statements.lock : z.prettifyError(checked.error);
 };
 
-test('statements are locked so that the lock can be undone, unless the stage says otherwise', () => {
+test('by default, the lock of statements can be undone', () => {
   expect(lockOf()).toEqual({ mode: 'governance' });
   const [bucket] = resourcesOf('production', 'AWS::S3::Bucket').filter(
     ({ Properties }) => Properties['ObjectLockConfiguration'] !== undefined,
@@ -78,7 +78,7 @@ test('statements are locked so that the lock can be undone, unless the stage say
   });
 });
 
-test('a lock that nobody can undo has to repeat for how many years', () => {
+test('a lock that cannot be undone has to repeat its number of years', () => {
   const years = { mode: 'compliance', irrevocableForYears: 10 };
   expect(lockOf(years)).toEqual(years);
   for (const irrevocableForYears of [undefined, 11])
@@ -96,7 +96,7 @@ test('a stage that keeps no statements for the law locks none', () => {
   );
 });
 
-test('a type that a team asks for and nobody knows is told by its name', () => {
+test('an unknown type that a team asks for is named', () => {
   const stage = selectStage({ stage: 'production' });
   const [team] = stage.teams;
   const more = ['TYPE_OF_TOMORROW'];

@@ -31,7 +31,7 @@ test('no other bucket is locked: personal data could not be erased from it', () 
   expect(locked.map(({ id }) => id)).toEqual([statementsBucket('production')?.id]);
 });
 
-test('a stage that wants a lock that nobody can undo gets it', () => {
+test('a stage can ask for a lock that cannot be undone', () => {
   const production = selectStage({ stage: 'production' });
   const lock = { mode: 'compliance', irrevocableForYears: 10 } as const;
   const stage = { ...production, statements: { ...production.statements, lock } };
@@ -63,7 +63,7 @@ test.each(stageNames)('no role of %s can undo a lock', (stage) => {
   expect(may.filter((each) => undoing.some((action) => each.endsWith(` ${action}`)))).toEqual([]);
 });
 
-/** Of what may be done with objects of the bucket of statements, what removes some. */
+/** The actions on objects of the bucket of statements that remove some. */
 const removing = (stage: (typeof stageNames)[number]) =>
   allowed(stage)
     .filter(({ resources }) => JSON.stringify(resources).includes('StatementsBucket'))
@@ -71,7 +71,7 @@ const removing = (stage: (typeof stageNames)[number]) =>
       actions.filter((action) => action.startsWith('s3:Delete')).map((action) => ({ policy, action })),
     );
 
-test('where the law demands to keep statements nobody may delete one, nor hide it', () => {
+test('if the law demands to keep statements, no role may delete or hide one', () => {
   expect(removing('production')).toEqual([]);
   const policies = resourcesOf('production', 'AWS::S3::BucketPolicy').filter((policy) =>
     JSON.stringify(policy.Properties['Bucket']).includes('StatementsBucket'),

@@ -42,7 +42,7 @@ test.each(stageNames)('each queue of a team of %s has a policy that lets one con
         Condition: { StringEquals: { 'kms:ViaService': 'sqs.eu-central-1.amazonaws.com' } },
       },
     ]);
-    // Whoever attaches it decides who reads.
+    // The account that attaches it decides who reads.
     expect(property(reader, 'Roles')).toBeUndefined();
   }
 });

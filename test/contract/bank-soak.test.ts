@@ -16,7 +16,7 @@ const seeds = [1, 2, 3, 4, 5, 6];
 const timeoutMs = 180_000;
 
 test.each(seeds)(
-  'whatever is asked of the bank by seed %i, it keeps its promises',
+  'the bank keeps its promises under the requests of seed %i',
   async (seed) => {
     const { requests, bookings } = await playSequence(seed, 60);
 
@@ -63,7 +63,7 @@ test('two signatures of one text are one line of the log', () => {
   expect(digestOf('3045')).not.toBe(digestOf('3044'));
 });
 
-test('a day that has passed, or that never comes, is told of', () => {
+test('a day that was missed, or that never comes, is reported', () => {
   const { bank, customer } = simulatedBank();
   const { person, account } = customer();
   const { id } = changeLoan(bank, { person_id: person.id, account_id: account.id });

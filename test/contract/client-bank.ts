@@ -13,7 +13,7 @@ import { rowOfRequest, type Arguments } from './row-of-request.ts';
 import { callsBy, simulatedBank, type Answer } from './simulated-bank.ts';
 import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 
-/** One call of a method of the client: what it was given, what went over the wire and what came of it. */
+/** One call of a method of the client: its arguments, its request on the wire and its result. */
 export interface Trip {
   readonly row: EndpointRow;
   readonly given: Arguments;

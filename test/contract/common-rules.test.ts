@@ -13,7 +13,7 @@ async function answersOf(chosen: readonly EndpointRow[]): Promise<readonly (read
   );
 }
 
-/** The operations of which `is` does not hold. */
+/** The operations for which `is` does not hold. */
 async function exceptions(chosen: readonly EndpointRow[], is: (answer: Answer) => boolean) {
   return (await answersOf(chosen)).filter(([, answer]) => !is(answer)).map(([operation]) => operation);
 }

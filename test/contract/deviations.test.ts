@@ -255,7 +255,7 @@ const table: Readonly<Record<AnswerName, Readonly<Record<Kind, readonly Outcome[
     file: ['as stated'],
     read: ['as stated'],
     'write without a reply': ['as stated'],
-    // Without a reply there is nothing that could be told from a change request without its id.
+    // Without a reply, it cannot be distinguished from a change request without its id.
     'write that may wait': anyOf('as stated', 'unknown'),
     write: ['as stated'],
     'second factor': ['as stated'],

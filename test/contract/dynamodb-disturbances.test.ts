@@ -114,7 +114,7 @@ test('part of a batch comes back undone', async () => {
   expect(UnprocessedKeys).toEqual({ [work]: { Keys: [other], ProjectionExpression: 'pk' } });
 });
 
-test('throttling, conflicts and a transaction in progress come as the service tells of them', async () => {
+test('throttling, conflicts and a transaction in progress come in the form of the service', async () => {
   let disturbances: Disturbances = {};
   const { service, client } = setUp({
     throttling: (call) => disturbances.throttling?.(call),
@@ -179,10 +179,10 @@ test('a token is forgotten after ten minutes', () => {
   expect(service.items(work)).toEqual([{ ...key, n: { N: '2' } }]);
 });
 
-test('a stream tells of every change and of nothing else', () => {
+test('a stream has every change and nothing else', () => {
   const { clock, service } = setUp();
-  const told: JsonObject[] = [];
-  service.onChange(work, (record) => told.push(record));
+  const streamed: JsonObject[] = [];
+  service.onChange(work, (record) => streamed.push(record));
   const first = { ...key, n: { N: '1' } };
   const second = { ...key, n: { N: '2' } };
   service.execute('PutItem', put(first));
@@ -202,8 +202,8 @@ test('a stream tells of every change and of nothing else', () => {
   });
   service.execute('DeleteItem', get());
   service.execute('DeleteItem', get());
-  expect(told.map(({ eventName }) => eventName)).toEqual(['INSERT', 'MODIFY', 'REMOVE']);
-  expect(told[1]).toMatchObject({
+  expect(streamed.map(({ eventName }) => eventName)).toEqual(['INSERT', 'MODIFY', 'REMOVE']);
+  expect(streamed[1]).toMatchObject({
     eventSource: 'aws:dynamodb',
     dynamodb: {
       ApproximateCreationDateTime: clock.now() / 1_000,
@@ -213,17 +213,17 @@ test('a stream tells of every change and of nothing else', () => {
       StreamViewType: 'NEW_AND_OLD_IMAGES',
     },
   });
-  expect(told[0]).not.toHaveProperty('dynamodb.OldImage');
-  expect(told[2]).not.toHaveProperty('dynamodb.NewImage');
-  const numbers = told.map(({ dynamodb }) => (dynamodb as JsonObject)['SequenceNumber'] as string);
+  expect(streamed[0]).not.toHaveProperty('dynamodb.OldImage');
+  expect(streamed[2]).not.toHaveProperty('dynamodb.NewImage');
+  const numbers = streamed.map(({ dynamodb }) => (dynamodb as JsonObject)['SequenceNumber'] as string);
   expect(numbers).toEqual(numbers.toSorted());
   expect(new Set(numbers.map(({ length }) => length)).size).toBe(1);
 });
 
 test('items whose time is over are deleted when the driver says so, and by the service', () => {
   const { clock, service } = setUp();
-  const told: JsonObject[] = [];
-  service.onChange(events, (record) => told.push(record));
+  const streamed: JsonObject[] = [];
+  service.onChange(events, (record) => streamed.push(record));
   const seconds = clock.now() / 1_000;
   const record = (pk: string, expiresAt: JsonObject) =>
     put({ pk: { S: pk }, ofDay: { S: 'd' }, expiresAt }, events);
@@ -239,7 +239,7 @@ test('items whose time is over are deleted when the driver says so, and by the s
   expect(service.expire()).toBe(1);
   expect(left()).not.toContain('due');
   expect(left()).toHaveLength(5);
-  expect(told.at(-1)).toMatchObject({
+  expect(streamed.at(-1)).toMatchObject({
     eventName: 'REMOVE',
     userIdentity: { type: 'Service', principalId: 'dynamodb.amazonaws.com' },
     dynamodb: { Keys: { pk: { S: 'due' } } },

@@ -20,7 +20,7 @@ function isErrorClass(value: unknown): boolean {
   return typeof value === 'function' && (value.prototype as unknown) instanceof Error;
 }
 
-// Whoever bundles the client has the same in his logs.
+// A partner who bundles the client has these names in the logs.
 test.each(classes)('$name keeps its name in a minified bundle', ({ name, file }) => {
   const { outputFiles } = buildSync({
     entryPoints: [join(root, 'shared', file)],
@@ -34,6 +34,6 @@ test.each(classes)('$name keeps its name in a minified bundle', ({ name, file })
   expect(outputFiles[0]?.text).toContain(`name="${name}"`);
 });
 
-test('there are classes of errors to look at', () => {
+test('there are classes of errors to check', () => {
   expect(classes.length).toBeGreaterThan(20);
 });

@@ -30,7 +30,7 @@ const typesWhere = (facts: { mandatory?: true; onlyInReference?: true }) =>
 const referredWhere = (fact: 'mandatory' | 'onlyInReference') =>
   Object.keys(referred).filter((type) => referred[type]?.[fact]);
 
-test('the reference names every event type of the specification, and otherwise only what is marked', () => {
+test('the reference names every event type of the specification, and only marked types beside them', () => {
   expect(specified.length).toBeGreaterThanOrEqual(85);
   expect(new Set(specified).size).toBe(specified.length);
   expect(Object.keys(referred).toSorted()).toEqual(

@@ -17,7 +17,7 @@ import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
 import { createHandlers } from '#test/fixtures/families.ts';
 
-// Whatever signed payloads and unsigned headers say, DynamoDB takes the event, mirrored or parked.
+// DynamoDB takes the event, mirrored or parked, for any signed payload and unsigned headers.
 
 const setUp = () => {
   const ports = createConsumerPorts();
@@ -122,7 +122,7 @@ const deliveryOf = ({ type, changes, notificationId, entityHint }: StrangeEvent)
 const outcomeOf = (record: Readonly<Record<string, unknown>> | undefined) =>
   record?.['reason'] === 'refused-by-store' ? 'refused by the store' : record?.['state'];
 
-test('whatever stands in a payload and in headers, an event is applied or parked', async () => {
+test('an event with any payload and headers is applied or parked', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(strange, { minLength: 1, maxLength: 3 }), async (several) => {
       const deliveries = several.map(deliveryOf);

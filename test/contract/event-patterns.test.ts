@@ -24,7 +24,7 @@ const messages = recordOf(
 
 const isMarked = ({ detail }: BusEvent) => detail.duplicateOf !== undefined;
 
-test('every type of the bank is marked where it is told again, but those that only say that something changed', () => {
+test('every type of the bank is marked if it is repeated, except those that only say that something changed', () => {
   const unmarked = catalog.filter(({ type }) => !isMarked(comings(type).duplicate));
   expect(new Set(unmarked.map(({ order }) => order.by))).toEqual(new Set(['read']));
 });

@@ -93,7 +93,7 @@ test.each(types)('%s that comes twice leaves one record and one row', async (_ty
 });
 
 test.each(typesBy(['version', 'rank', 'append']))(
-  '%s that is told under two notifications is one change',
+  '%s under two notifications is one change',
   async (_type, definition) => {
     const { body } = exampleOf(definition);
     const [first, second] = ['n1', 'n2'].map((notificationId) =>
@@ -106,31 +106,31 @@ test.each(typesBy(['version', 'rank', 'append']))(
   },
 );
 
-/** Each other event of the same part of the same entity, of whatever type, with the one of this type. */
-function pairsOf(definition: EventDefinition): readonly (readonly [Told, Told])[] {
+/** This type's event, paired with each other event, of any type, of the same part of the same entity. */
+function pairsOf(definition: EventDefinition): readonly (readonly [Notified, Notified])[] {
   const own = { definition, body: exampleOf(definition).body };
   const line = lineOf(own);
-  const told = catalog.flatMap((other) => {
+  const notified = catalog.flatMap((other) => {
     const { body, later } = exampleOf(other);
     return [body, ...(later === undefined ? [] : [later])].map((each) => ({ definition: other, body: each }));
   });
-  return told
+  return notified
     .filter((other) => lineOf(other) === line && JSON.stringify(other) !== JSON.stringify(own))
     .map((other) => [own, other]);
 }
 
-interface Told {
+interface Notified {
   readonly definition: EventDefinition;
   readonly body: ExampleBody;
 }
 
-const lineOf = ({ definition, body }: Told) =>
+const lineOf = ({ definition, body }: Notified) =>
   mirrorRowName(rowOf(definition, arriving(definition, body), body));
 
 /** Received in this order, and handled in it or in the other. */
-const tell = async (told: readonly Told[], handled: 'in turn' | 'backwards' = 'in turn') => {
+const deliver = async (notified: readonly Notified[], handled: 'in turn' | 'backwards' = 'in turn') => {
   const world = createFamilies();
-  const deliveries = told.map(({ definition, body }, minute) =>
+  const deliveries = notified.map(({ definition, body }, minute) =>
     arriving(definition, body, {
       notificationId: sha256Hex(`${definition.type} ${JSON.stringify(body)}`),
       minute,
@@ -139,14 +139,14 @@ const tell = async (told: readonly Told[], handled: 'in turn' | 'backwards' = 'i
   if (handled === 'backwards') deliveries.reverse();
   await world.deliver(...deliveries);
   const states = deliveries.map(({ id }) => world.events.events.get(id));
-  return { states, row: heldIn(world, lineOf(told[0]!)), deliveries, world };
+  return { states, row: heldIn(world, lineOf(notified[0]!)), deliveries, world };
 };
 
 test.each(typesBy(['version', 'rank']))(
-  '%s leaves the same row in whatever order the changes of its entity arrive',
+  '%s leaves the same row in any order of the changes of its entity',
   async (_type, definition) => {
     for (const [one, other] of pairsOf(definition)) {
-      const [there, back] = [await tell([one, other]), await tell([one, other], 'backwards')];
+      const [there, back] = [await deliver([one, other]), await deliver([one, other], 'backwards')];
       if (there.states[1]?.state === 'parked') {
         // Two ends of one entity: whichever comes second waits for a person.
         const contradicted = { state: 'parked', reason: 'terminal-status-contradicted' };
@@ -162,7 +162,7 @@ test.each(typesBy(['arrival']))(
   '%s follows its arrival, is marked for it, and stays where it ended',
   async (_type, definition) => {
     for (const [one, other] of pairsOf(definition)) {
-      const { world, row, deliveries } = await tell([one, other]);
+      const { world, row, deliveries } = await deliver([one, other]);
       const [first, second] = deliveries;
       const held = world.events.mirror.get(lineOf(one))!;
       const ended = world.events.events.get(second!.id)?.state !== 'applied';
@@ -205,7 +205,7 @@ test.each(types)('%s fits without what does not identify it, and in odd forms', 
   }
 });
 
-test.each(types)('%s is applied whatever types its other fields have', async (_type, definition) => {
+test.each(types)('%s is applied, with any types of its other fields', async (_type, definition) => {
   const bodies = oddly(definition, contentOf(exampleOf(definition).body));
   for (const [what, body] of bodies) {
     const delivery = arriving(definition, body);

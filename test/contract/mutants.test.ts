@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { mutated } from '#test/mutants/mutant.ts';
 import { mutants } from '#test/mutants/mutants.ts';
 
-// `npm run mutants` takes an hour; that its mistakes still fit the code is told at once.
+// `npm run mutants` takes an hour. This shows at once that its mistakes still fit the code.
 test.for(mutants)('the mistake $name can still be made', (mutant) => {
   const text = readFileSync(mutant.file, 'utf8');
   const wrong = mutated(mutant, text);

@@ -5,7 +5,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import { goodCalls } from './calls/good-calls.ts';
 import { simulatedBank, type Answer } from './simulated-bank.ts';
 
-/** By the form that ids of change requests have: whatever member holds them. */
+/** Found by the form of a change request's id, in any member. */
 function changeRequestsIn(body: unknown): readonly string[] {
   if (typeof body === 'string') return /^[\da-f]{32}csc$/.test(body) ? [body] : [];
   if (isRecord(body) || Array.isArray(body)) return Object.values(body).flatMap(changeRequestsIn);

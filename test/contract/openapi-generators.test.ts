@@ -104,7 +104,7 @@ test('breaks no rule of spectral', { timeout: 60_000 }, async () => {
     // Their declared types differ in nothing that counts here.
     extends: [[oasRules.oas as RulesetDefinition, 'recommended']],
     rules: {
-      // The linter above and the tests of each example look at them, in a tenth of the time.
+      // The linter above and the tests of each example check them, in a tenth of the time.
       'oas3-valid-media-example': 'off',
       'oas3-valid-schema-example': 'off',
     },

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 
-/** Whatever lies there, keys and logs of local runs as well, is the owner's. */
+/** Everything there is the owner's, including keys and logs of local runs. */
 const ownerAlone = 0o700;
 
 interface Installing {

@@ -60,7 +60,7 @@ test('the README shows each figure once', () => {
   expect(figures).toHaveLength(Object.keys(expected).length);
 });
 
-test('the README is short, and tells what it is, with a picture, before anything else', () => {
+test('the README is short, and first says what the product is, with a picture', () => {
   const lines = read('README.md').trimEnd().split('\n');
   expect(lines.length).toBeLessThanOrEqual(250);
   expect(lines.slice(0, 10).join('\n')).toMatch(/For companies that .*```/s);

@@ -6,7 +6,7 @@ interface Leaf {
   readonly schema: z.core.$ZodType;
 }
 
-/** The members of a request schema that hold plain values, whatever objects, lists or unions lie between. */
+/** The members of a request schema that hold plain values, inside any objects, lists or unions. */
 export function leaves(schema: z.core.$ZodType, place = ''): readonly Leaf[] {
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniDefault) {
     return leaves(schema.def.innerType, place);

@@ -39,7 +39,7 @@ describe('a stage with other wire names', () => {
     ['freelancers.persons.creditRecords.create', { body: { source: 'service' } }, '"source":"acmeBank"'],
     ['mfa.challenges.activation.create', { body: { requested_by: 'SERVICE' } }, '"requested_by":"ACMEBANK"'],
     ['cards.scaPushProvision.walletUnified', {}, '/sca_push_provision/acme_wallet'],
-    // A word that only looks like the name.
+    // A word that only resembles the name.
     [
       'persons.create',
       { body: { employment_status: 'MILITARY_OR_COMMUNITY_SERVICE' } },

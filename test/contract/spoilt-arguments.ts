@@ -33,7 +33,7 @@ const odd: readonly unknown[] = [
   ...[0, -1, 1.5, Number.NaN, Infinity, 2 ** 60, true, [], [null], [[]], {}, { a: { b: null } }, { id: 5 }],
 ];
 
-/** Arguments of which some are anything: left out, of another kind, too long, misspelt. A few are right by chance. */
+/** Arguments with some random ones: left out, of another kind, too long, misspelt. A few are right by chance. */
 export function oddArguments(row: EndpointRow): fc.Arbitrary<Arguments> {
   return validArguments(row, {}).chain((given) => {
     const path = fc.constantFrom(...pathsIn(given));

@@ -33,7 +33,7 @@ function valuesOf(schema: z.core.$ZodType, depth: number): fc.Arbitrary<unknown>
     case 'lazy':
       return valuesOf(def.getter(), depth);
     case 'pipe':
-      // What stands before it looks only at the size.
+      // The checks before it read only the size.
       return valuesOf(def.out, depth);
     case 'union':
       return fc.oneof(...optionsOf(def.options, depth).map((option) => valuesOf(option, depth)));

@@ -22,7 +22,7 @@ import { body, secret, sign } from '#test/fakes/receiver-world.ts';
 const size = { attempts: 20, seed: 1 };
 const signature = 'Service-Webhook-Signature';
 
-/** Reads as a careless program would: it follows what it is told, and takes what it gets. */
+/** Reads as a careless program would: it follows every link, and accepts every answer. */
 async function fetched(url: string): Promise<string | undefined> {
   const answer = await fetch(`${url}/v1/persons/per_1`, { signal: AbortSignal.timeout(1_000) }).catch(
     () => undefined,

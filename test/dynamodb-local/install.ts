@@ -38,7 +38,7 @@ export async function missingProgram(): Promise<string | undefined> {
 export async function installDynamoDbLocal(localDirectory: string): Promise<string> {
   const directory = join(localDirectory, `dynamodb-local-${version}`);
   if (existsSync(directory)) return directory;
-  // Under a name of its own first: an interrupted run leaves nothing that looks finished.
+  // Under a name of its own first: an interrupted run leaves nothing that seems finished.
   const unfinished = join(localDirectory, `dynamodb-local-unfinished-${String(process.pid)}`);
   await mkdir(unfinished, { recursive: true });
   try {

@@ -114,7 +114,8 @@ export function createApprovalsWorld(seed = 1) {
       return entries;
     },
     /** Types of our own events, in any order. */
-    told: () => rowsOf('events').map((item) => String(recordFields(unmarshall(item))?.['eventType'])),
+    publishedTypes: () =>
+      rowsOf('events').map((item) => String(recordFields(unmarshall(item))?.['eventType'])),
   };
 }
 

@@ -65,7 +65,7 @@ export interface RecordedRow {
   readonly recordedAt: string;
 }
 
-/** The index by day over whatever holds the records. */
+/** The index by day over the store of records. */
 export function recordedDaysOf(rows: () => readonly RecordedRow[]): RecordedDays {
   const isIn =
     ({ family, day, hour }: DayPartition) =>

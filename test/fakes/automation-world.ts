@@ -34,7 +34,7 @@ export const broken = (code: string, syscall = code === 'ECONNREFUSED' ? 'connec
 export const answer = (status: number, body?: unknown) =>
   new Response(body === undefined ? null : JSON.stringify(body), { status });
 
-/** Too short for the client to repeat by itself what was never answered. */
+/** Too short for the client to repeat an unanswered request. */
 const budgetMs = 60_000;
 
 const tokenSource = {

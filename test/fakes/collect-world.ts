@@ -172,8 +172,10 @@ export function createCollectWorld({
     ...world,
     /** What an event leaves in the mirror. */
     async mirror(definition: EventDefinition, payload: object): Promise<void> {
-      const told = effectOf(definition, aDelivery({ type: definition.type, payload }));
-      await client.send(new PutItemCommand({ TableName: 'mirror', Item: mirrorItem(told.change!, told) }));
+      const effect = effectOf(definition, aDelivery({ type: definition.type, payload }));
+      await client.send(
+        new PutItemCommand({ TableName: 'mirror', Item: mirrorItem(effect.change!, effect) }),
+      );
     },
     /** Opens our own account at the bank. */
     openBillingAccount: () => openBillingAccount(bank),

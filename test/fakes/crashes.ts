@@ -5,7 +5,7 @@ export class Crash extends Error {
   }
 }
 
-/** Passes over a crash; whatever else went wrong is thrown again. */
+/** Ignores a crash; any other error is thrown again. */
 export function expectCrash(error: unknown): void {
   if (!(error instanceof Crash)) throw error;
 }
@@ -17,7 +17,7 @@ export interface CrashPoint {
   readonly when: 'before' | 'after';
 }
 
-/** The same ports, whose calls all fail from the crash point on; `calls` tells how many there were. */
+/** The same ports, whose calls all fail from the crash point on; `calls` is their number. */
 export function withCrash<Ports extends Readonly<Record<string, object>>>(ports: Ports, point: CrashPoint) {
   let calls = 0;
   const wrap = (port: object): object =>

@@ -84,7 +84,7 @@ export function createEntitiesNight() {
     requests,
     runs,
     sources,
-    /** The account of the customer is taken over. */
+    /** The account of the customer is onboarded. */
     async onboard(accountId = world.account.id, ownerId = world.person_id): Promise<void> {
       const openedDay = bank.today();
       await register.describe({ id: accountId, ownerId, currency: 'EUR', openedDay }, bank.instant());

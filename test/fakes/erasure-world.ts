@@ -81,7 +81,7 @@ export function createErasureWorld() {
     log: createMemoryLog(),
     metrics,
     recheckAfterMs: 3_600_000,
-    // Runs of one clock, unless a test says otherwise.
+    // Runs share one clock, unless a test gives another.
     clockSkewMs: 0,
     visibilityLagMs: 900_000,
   };
@@ -105,8 +105,8 @@ export function createErasureWorld() {
     take: async (definition: EventDefinition, delivery: Delivery) =>
       recordEvent(log, withBody(effectOf(definition, delivery), delivery)),
     now: () => toIsoInstant(clock.now()),
-    /** Where the text stands, in whatever store. */
-    whereTold: (text: string): readonly string[] => {
+    /** All places of the text, in every store. */
+    placesOf: (text: string): readonly string[] => {
       const found = (store: string, [key, value]: readonly [string, string]) =>
         value.includes(text) ? [`${store} ${key}`] : [];
       return [
@@ -146,7 +146,7 @@ function createFakeArchiveKeys(forgotten: Set<string>, salted: ReadonlySet<strin
   };
 }
 
-/** Accounts by id: `listed`, or `erased` once they are; and their owners, where the bank has told them. */
+/** Accounts by id: `listed`, or `erased` once they are; with their owners, if the bank has named them. */
 function createFakeErasableRegister(): ErasableRegister & {
   readonly accounts: Map<string, 'listed' | 'erased'>;
   readonly owners: Map<string, string>;
@@ -234,11 +234,11 @@ function createFakeAnnouncements(events: FakeEventLog): Announcements {
       await Promise.resolve();
       for (const { key, terminal, updatedAt } of [...mirror.values()]) {
         if (key.kind !== 'erasure' || terminal) continue;
-        const told = [...events.history.values()]
+        const announcements = [...events.history.values()]
           .filter((row) => row.key.kind === 'erasure' && row.key.entityId === key.entityId)
           .filter((row) => row.eventType.startsWith(key.aspect.toUpperCase()))
           .map(({ at }) => at);
-        const announcedAt = [updatedAt, ...told].toSorted().at(-1) ?? updatedAt;
+        const announcedAt = [updatedAt, ...announcements].toSorted().at(-1) ?? updatedAt;
         yield {
           customer: { kind: key.aspect === 'business' ? 'business' : 'person', id: key.entityId },
           announcedAt,

@@ -8,7 +8,7 @@ interface PutEvent {
   readonly detail: Envelope;
 }
 
-/** Both buses in memory. `refuse` says which entries fail, or by which code, asked anew at each try. */
+/** Both buses in memory. `refuse` says which entries fail, or by which code; it is called at each try. */
 export function createMemoryEventBus() {
   const events: PutEvent[] = [];
   const requests: (readonly BusEntry[])[] = [];

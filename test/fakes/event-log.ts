@@ -34,7 +34,7 @@ export interface FakeEventLog extends EventLog {
   /** By event id. */
   readonly history: ReadonlyMap<string, HistoryRow>;
   readonly lastReceivedAt: ReadonlyMap<string, string>;
-  /** Where the bodies of appended entities lie, by row: no history tells it. */
+  /** The bodies of appended entities, by row: no history has them. */
   readonly bodyKeys: ReadonlyMap<string, string>;
   /** Rows of objects: what is written names one, or fails. */
   readonly loose: FakeLooseObjects;

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 
-/** A process that has ended: whatever it waits for never comes. */
+/** A process that has ended: all that it waits for never comes. */
 export interface Process {
   readonly endsAtMs: number;
   isGone: boolean;

@@ -77,7 +77,7 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
     telemetry,
     objects,
     rowsOf,
-    /** What a scheduled start does: looks after open runs, then starts its own. */
+    /** A scheduled start: it moves open runs on, then starts its own. */
     async tick(crashAt?: CrashPoint) {
       const { ports: used, calls } = crashing(crashAt);
       const deps = { ...used, planPage, outcomes, ...telemetry };

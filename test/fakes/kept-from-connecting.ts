@@ -18,7 +18,7 @@ export function keepFromConnecting(ports: readonly number[] = []): KeptFromConne
     )
       return (usual.value as (...all: unknown[]) => Socket).apply(this, args);
     options.push(given);
-    // Whoever opens it listens for errors only after this.
+    // The caller listens for errors only after this.
     setImmediate(() => this.destroy(new Error('No socket opens here')));
     return this;
   };

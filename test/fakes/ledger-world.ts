@@ -49,7 +49,7 @@ export async function createLedgerWorld(changed: object = {}) {
     line,
     write: (lines: readonly WrittenLine[], name = `${day}.csv`) => world.put(name, csvOf(lines)),
     compared: async () => (await world.run('ledger')).counts,
-    /** The bank tells of a booking with these values. */
+    /** The bank sends a notification of a booking with these values. */
     tell: async (id: string, changed: object): Promise<void> => {
       const booking = world.bank.store.bookings.update(id, changed);
       world.bank.emit({ type: 'BOOKING', entityId: id, payload: shownBooking(world.bank, booking) });

@@ -42,7 +42,7 @@ export async function startLoopbackBank(answer: Answer) {
   return Object.assign(bank, { url: `http://127.0.0.1:${address.port}` });
 }
 
-/** Headers that the test wants besides are set on the response before. */
+/** A test sets further headers on the response before. */
 export function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));

@@ -1,7 +1,7 @@
 import type { CustomerReaders } from '#shared/mirror/customer-readers.ts';
 import type { EntityReader } from '#shared/mirror/entity-reader.ts';
 
-/** One answer to whatever is read. */
+/** One answer to every read. */
 export function readersLike(reader: EntityReader): CustomerReaders {
   return {
     person: reader,

@@ -21,7 +21,7 @@ interface OperatorsInMemoryDeps {
   readonly onEntry?: (facts: AuditFacts) => void;
 }
 
-/** The operators' API, without a table: what it answers is what the real one answers. */
+/** The operators' API, without a table: its answers are those of the real one. */
 export function createOperatorsInMemory({
   clock,
   answer,

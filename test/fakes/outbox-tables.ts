@@ -46,7 +46,7 @@ interface Recorded {
   readonly facts: RecordedFacts;
 }
 
-/** As the buses see it, the same for all: what tells events apart here is their id. */
+/** The same entry for each event: events differ here by their id alone. */
 const packedBooking = pack(
   {
     eventType: 'BOOKING',

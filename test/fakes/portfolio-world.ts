@@ -193,7 +193,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
         const before = await begun();
         if (await untilCrash(world.invoke(each, current()))) continue;
         isAlive = false;
-        // A run that was begun is continued by the next look at open ones.
+        // The next check of open runs continues a run that was begun.
         if ((await begun()) === before) await world.invoke(each);
       }
       for (let round = 0; round < 60; round += 1) {

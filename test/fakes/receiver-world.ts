@@ -77,7 +77,7 @@ export interface CallOptions {
   readonly from?: string;
 }
 
-/** A notification of `sub_1`, signed right unless the options say otherwise. */
+/** A notification of `sub_1`, with a right signature unless the options change it. */
 export function call(options: CallOptions = {}): APIGatewayProxyEvent {
   const { headers = {}, doubled = {}, prefix = 'Service', bytes = body } = options;
   const { method = 'POST', path = '/webhooks', from = '192.0.2.10' } = options;

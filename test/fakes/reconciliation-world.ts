@@ -305,7 +305,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       const { ports: given, calls: count } = withCrash(ports, point);
       const id = await world.begin(tier, {}, ports);
       if (!(await world.work(given))) {
-        // The message of the dead worker is sent anew once its shard is late.
+        // The message of the dead worker is sent again once its shard is late.
         await world.pass(1_600);
         for (let n = 0; n < 4; n += 1) {
           await world.tick();

@@ -282,7 +282,7 @@ interface Opened {
   readonly owner?: 'unknown';
 }
 
-/** What is made besides bank statements. */
+/** Files other than bank statements. */
 type Wanted = Pick<StatementRules, 'ofAccount' | 'feeSummaries'>;
 
 interface Attempt {

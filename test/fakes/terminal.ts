@@ -31,7 +31,7 @@ interface Carried {
   readonly asked: readonly unknown[];
   /** The milliseconds that it slept. */
   readonly sleptMs: number;
-  /** Of the audit log. */
+  /** Entries of the audit log. */
   readonly entries: readonly AuditFacts[];
 }
 

@@ -11,7 +11,7 @@ export interface FakeTombstones extends Tombstones {
   readonly lateTombstones: ErasableLateTombstones;
   /** What is shared, by customer. */
   readonly sharedLists: Map<string, Map<string, LateTombstone['entity']>>;
-  /** How often somebody looked. */
+  /** How often it was read. */
   reads(): number;
 }
 

@@ -5,7 +5,7 @@ export interface VirtualTime extends Clock, Timers {
   delays(): readonly number[];
   /** Moves on, waking sleepers in order and letting what they do happen before the next one. */
   advance(ms: number): Promise<void>;
-  /** The clock is set, and nobody wakes: whoever sleeps goes on for as long as before. */
+  /** The clock is set, and nobody wakes: sleepers go on for as long as before. */
   step(ms: number): void;
   /** Time that nobody sets. */
   readonly steady: SteadyClock;

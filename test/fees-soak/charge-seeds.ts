@@ -17,7 +17,7 @@ export async function chargeSeeds({ seed: first, count }: WantedFees): Promise<C
   const found: Record<string, ChargedFees> = {};
   for (const [place, [bank, habits]] of Object.entries(banks).entries())
     for (let each = first; each < first + count; each += 1) {
-      // Dice of its own for each bank: otherwise several of them would be one experiment.
+      // Each bank has its own dice, or several of them would be one experiment.
       const seed = each * Object.keys(banks).length + place;
       const charged = await chargeFees(seed, habits);
       const violations = charged.violations.map((each) => `seed ${seed}, a bank that ${bank}: ${each}`);

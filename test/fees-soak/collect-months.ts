@@ -169,9 +169,9 @@ async function decideSome({ world, ids, random, trouble }: Life): Promise<void> 
 async function agree(
   world: FeesWorld,
   kind: Parameters<FeesWorld['decide']>[0],
-  wish: object,
+  request: object,
 ): Promise<void> {
-  await world.decide(kind, wish).catch((error: unknown) => {
+  await world.decide(kind, request).catch((error: unknown) => {
     if (error instanceof Crash) throw error;
   });
 }

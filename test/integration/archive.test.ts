@@ -70,7 +70,7 @@ const asOperator = () => ({
   timers: systemTimers,
 });
 
-test('a day is archived, its records expire, and a replay brings all of it back but the erased', async () => {
+test('a day is archived, its records expire, and a replay restores all but the erased events', async () => {
   const [one, other, erased] = [
     await recordThen('one', 'acc'),
     await recordThen('other', 'acc'),

@@ -6,7 +6,7 @@ import { compareServer } from '#test/contract/dynamodb/compare-server.ts';
 import { miniStackDifferences } from '#test/contract/dynamodb/known-differences.ts';
 import { test } from './stack.ts';
 
-test('the emulator answers the statements of DynamoDB, but for its known gaps', async () => {
+test('the emulator answers the statements of DynamoDB, except for its known gaps', async () => {
   const { environment } = inject('localStack')!;
   const place = awsClientSettings(awsOf(environment));
   const client = new DynamoDBClient({ ...place, maxAttempts: 1 });

@@ -20,7 +20,7 @@ async function accountOf(stack: DeployedStack, accountId: string) {
   return account.parse(await stack.bank.get(`/sandbox/truth/accounts/${accountId}`));
 }
 
-/** A person of whom several families tell, with an account, a card, and bodies in records and in the bucket. */
+/** A person with events of several families, an account, a card, and bodies in records and in the bucket. */
 async function addCustomer(stack: DeployedStack) {
   const name = uniqueId('Erika');
   const street = uniqueId('Gasse');
@@ -93,7 +93,7 @@ async function untilErased(stack: DeployedStack, id: string) {
   });
 }
 
-test('an erased person leaves no byte of name, IBAN or address, but where another was paid', async () => {
+test('an erased person leaves no byte of name, IBAN or address, except as the payee of another', async () => {
   const stack = await deployedStack();
   const other = await addCustomer(stack);
   const erased = await addCustomer(stack);

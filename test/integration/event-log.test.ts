@@ -124,10 +124,10 @@ test('the tables answer every event as the fake of the other tests does', async 
   const digest = { high: held!['digestHigh'] as bigint, low: held!['digestLow'] as bigint };
   expect(digestText(digest)).toBe(digestText(totals!.digest));
   // A row is in the history once another one has taken its place.
-  const told = new Set(mirror.flatMap(({ eventId }) => (eventId === undefined ? [] : [eventId])));
-  expect([...fake.history.keys()].filter((id) => !told.has(id))).toEqual([]);
+  const mirrored = new Set(mirror.flatMap(({ eventId }) => (eventId === undefined ? [] : [eventId])));
+  expect([...fake.history.keys()].filter((id) => !mirrored.has(id))).toEqual([]);
 
-  // Beside each parked one, the table holds our own event that tells of it.
+  // Beside each parked one, the table holds our own event of the parking.
   const events = (await rowsOf(tables.eventsTable)).filter(({ eventType }) => eventType !== 'EventParked');
   expect(events.map(({ pk, state }) => [pk, state]).toSorted()).toEqual(
     [...fake.events.values()].map(({ id, state }) => [id, state]).toSorted(),

@@ -29,8 +29,8 @@ interface Stored {
 }
 
 /**
- * Where any of the texts stands in all that the stacks store: tables, buckets with every version, queues but those
- * of teams, logs. Base64 and gzip are looked into, however deep.
+ * All places of any of the texts in everything that the stacks store: tables, buckets with every version, queues
+ * except those of teams, logs. It unpacks base64 and gzip at any depth.
  */
 export async function placesOf(texts: readonly string[], stack: DeployedStack): Promise<readonly string[]> {
   const settings = awsClientSettings(awsOf(stack.environment));
@@ -65,7 +65,7 @@ async function* rows(client: DynamoDBClient): AsyncGenerator<Stored> {
   }
 }
 
-/** What is packed in a row is looked into. */
+/** It unpacks what is packed in a row. */
 function bytesOfRow({ packed, ...item }: Record<string, AttributeValue>): Buffer {
   const whole = Buffer.from(JSON.stringify(item));
   if (packed?.B === undefined) return whole;

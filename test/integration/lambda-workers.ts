@@ -15,7 +15,7 @@ export function killLambdaWorkers(emulatorPid: number, spared?: string): number 
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself meanwhile.
+      // The process had already ended.
     }
   }
   return workers.length;

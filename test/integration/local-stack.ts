@@ -9,7 +9,7 @@ import { createProgress } from '#ops/terminal/progress.ts';
 import type { TeamQueue } from '#ops/local/team-inbox.ts';
 import { type BankSwitch, openBankSwitch } from './bank-switch.ts';
 
-/** What the test processes are told of the stack that this process keeps up. */
+/** What the test processes get to know of the stack that this process keeps up. */
 export interface ProvidedStack {
   readonly environment: LocalEnvironment;
   readonly teams: TeamQueue[];

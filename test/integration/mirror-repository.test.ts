@@ -32,7 +32,7 @@ const indexes = [
 ] as const;
 
 /** What happened to a person, her account and what hangs on it, and to somebody else. */
-const told: readonly (readonly [type: string, payload: object])[] = [
+const notified: readonly (readonly [type: string, payload: object])[] = [
   ['ACCOUNT_BLOCK', { account_id: 'acc_1', person_id: 'per_1', locking_status: 'NO_BLOCK' }],
   ['ACCOUNT_BLOCK', { account_id: 'acc_2', person_id: 'per_2', locking_status: 'NO_BLOCK' }],
   ...(['01', '02', '03'] as const).map(
@@ -68,7 +68,7 @@ beforeAll(async () => {
     { ...tables, clock: systemClock, timers: systemTimers, random: seededRandom(1) },
     client,
   );
-  for (const [n, [type, payload]] of told.entries()) {
+  for (const [n, [type, payload]] of notified.entries()) {
     const receivedAt = `2026-03-05T08:00:${String(n).padStart(2, '0')}.000Z`;
     const delivery = aDelivery({ type, payload, notificationId: `n${n}`, receivedAt });
     await recordEvent(log, effectOf(definitionOf(type)!, delivery));

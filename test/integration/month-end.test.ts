@@ -54,7 +54,7 @@ test("the statements of a month lie in S3 in four formats, and end with the bank
   const created = /<CreDtTm>(.{10})/.exec(camt053 ?? '')?.[1] ?? '';
   const until = /<ToDtTm>(.{10})/.exec(camt053 ?? '')?.[1] ?? '9999';
   expect(created > until, `${created} is after ${until}`).toBe(true);
-  // Teams are told of each.
+  // Teams get an event of each.
   const announced = await stack.records(({ eventType }) => eventType === 'StatementPublished');
   expect(announced).toHaveLength(statements.length);
 }, 300_000);
@@ -75,7 +75,7 @@ test('the fees of the month are charged once, although every function dies while
     fees.filter(({ hadUnknownOutcome }) => hadUnknownOutcome).map(({ state }) => isCharged(state)),
   ).toEqual([true]);
   expect(reversals.map(({ state }) => state)).toEqual(['BOOKED']);
-  // Whoever was asked again has added nothing to the month twice.
+  // A repeated request has added nothing to the month twice.
   const [month] = months;
   expect(months.map(({ plannedCents }) => plannedCents)).toEqual([sumOf(fees)]);
 

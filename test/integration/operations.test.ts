@@ -38,13 +38,13 @@ test('a customer is welcomed once, although the bus delivers the event twice', a
 
 async function untilSent(stack: DeployedStack, count: number): Promise<void> {
   await stack.until({
-    what: `${count} executions were told that their message is sent`,
+    what: `${count} executions got the answer that their message is sent`,
     limitMs: 60_000,
     probe: async () => (await sentCount(stack)) >= count || undefined,
   });
 }
 
-/** Executions for customers who cannot be written to are told something else. */
+/** Executions for customers who cannot be written to get another answer. */
 async function sentCount(stack: DeployedStack): Promise<number> {
   const lines = await stack.logs(operationsOf(stack));
   return lines.filter((line) => line.includes('"sms.messages.create"') && line.includes('"succeeded"'))

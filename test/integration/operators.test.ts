@@ -42,7 +42,7 @@ interface User {
   readonly keys: SessionKeys;
 }
 
-/** One of those whom the stack makes; nobody has more than two keys. */
+/** Keys of a user that the stack makes; no user has more than two. */
 async function keysOf(stack: DeployedStack, UserName: string): Promise<User> {
   const iam = new IAMClient(settingsOf(stack));
   const { AccessKey: key } = await iam.send(new CreateAccessKeyCommand({ UserName }));
@@ -206,7 +206,7 @@ test('a role that may only read invokes no function and changes nothing', async 
     await expect(invokeFunction(lambda, stack.output(name), {})).rejects.toThrow(/not authorized/);
 });
 
-test('nobody chooses the name of a session, acts without a role, or reaches a table', async () => {
+test('no operator can choose a session name, act without a role, or reach a table', async () => {
   const stack = await deployedStack();
   const { anna, operator, session } = await twoPersons(stack);
   expect(await sessionOf(stack, anna, { role: operator, name: 'ben' })).toBeUndefined();

@@ -54,7 +54,7 @@ async function untilNothingWaits(): Promise<void> {
   await stack.untilIdle();
 }
 
-/** The emulator lets nothing but notifications pass without the key of the run; the API does not look at it. */
+/** The emulator lets nothing but notifications pass without the key of the run; the API ignores it. */
 const withKey: NonNullable<Parameters<typeof deliver>[2]>['headers'] = (list) => [
   ...list,
   ...Object.entries(keyHeader(stack.environment.awsAccessKey!)),

@@ -15,7 +15,7 @@ test(`${webhookCount} webhooks, repeated, reordered and through an outage of an 
   // The outage as the bank sees it: for an hour of its clock nothing that it sends arrives.
   await faults(stack, { duplicate: 0.1, reorder: 0.3, unreachable: 1 });
   await keepBusy(stack);
-  // A booking without its id can never be one: parked for a person, and in nobody's way.
+  // A booking without its id can never be recorded: it is parked for a person, and blocks no other.
   await stack.bank.post('/sandbox/transitions/send-event', {
     event_type: 'BOOKING',
     entity_id: 'poison',

@@ -81,10 +81,10 @@ async function runMutants(flags: MutantFlags): Promise<number> {
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
       const { name } = mutant;
       const verdict = await judge(mutant, copy, { flags, runSeeds });
-      const told =
+      const result =
         verdict.outcome === 'caught' ? `caught by ${verdict.suite}: ${verdict.test}` : said(verdict);
-      process.stdout.write(`${name}: ${told}\n`);
-      if (verdict.outcome !== 'caught') uncaught.push(`${name}: ${told}`);
+      process.stdout.write(`${name}: ${result}\n`);
+      if (verdict.outcome !== 'caught') uncaught.push(`${name}: ${result}`);
       if (flags.write) await keepResults(root, { [name]: { ...verdict, commit } });
     }
   };

@@ -16,12 +16,12 @@ const shownBy: Readonly<Record<string, readonly BreakKind[]>> = {
   balance_wrong: ['BALANCE_UNEXPLAINED'],
 };
 
-/** A balance on whose account nothing is booked is looked at after a week. */
+/** A balance of an account without bookings is compared after a week. */
 const mostHours = 8 * 24;
 
 export interface Judged {
   readonly labels: number;
-  /** Labels that had ended before a look could see them, and were not seen. */
+  /** Labels that ended before a comparison could see them, and were not seen. */
   readonly passed: number;
   /** Hours from a mistake to its break, by kind. */
   readonly hours: Readonly<Record<string, readonly number[]>>;
@@ -64,7 +64,7 @@ export async function judge({ world, accounts, days, labels, calls }: LabelledDa
 
 const hourMs = 3_600_000;
 const hoursTo = ({ firstSeenAt }: Break, { sinceMs }: Label) => (Date.parse(firstSeenAt) - sinceMs) / hourMs;
-/** Hours in which it can be found. A look may have begun before its end. */
+/** Hours in which it can be found. A comparison may have begun before its end. */
 const lasted = ({ sinceMs, endedMs }: Label) =>
   endedMs === undefined ? mostHours : Math.min(mostHours, (endedMs - sinceMs) / hourMs + 1);
 

@@ -32,7 +32,7 @@ const accounts = 5;
 const days = 16;
 /** The bank books then what it has not booked in time. */
 const lateHours = 6;
-/** Parts of a day at which something is booked and a planner looks what is due. */
+/** Parts of a day at which something is booked and a planner checks what is due. */
 const hoursEach = 4;
 const bookingKinds = [
   'booking_amount',
@@ -50,7 +50,7 @@ interface Playing {
   readonly labels: Label[];
   /** Errors of the bank that it mends on its own. */
   readonly mends: { readonly errorId: string; readonly atMs: number; readonly label: Label }[];
-  readonly told: Booking[];
+  readonly notified: Booking[];
   /** How much goes wrong: 0 for a clean portfolio. */
   readonly trouble: number;
 }
@@ -66,7 +66,14 @@ export async function liveLabelledDays(seed: number, trouble: number): Promise<L
   const world = await createReconciliationWorld({ options, settings: { fullDays: 5 } });
   const ids = await Promise.all(Array.from({ length: accounts }, async () => world.anAccount()));
   if (hasBalances) await world.proveBalancesInList();
-  const playing: Playing = { world, random: seededRandom(seed), labels: [], mends: [], told: [], trouble };
+  const playing: Playing = {
+    world,
+    random: seededRandom(seed),
+    labels: [],
+    mends: [],
+    notified: [],
+    trouble,
+  };
   for (let day = 0; day < days; day += 1)
     for (let hour = 0; hour < 24; hour += hoursEach) {
       for (const id of ids) if (chance(playing, 0.25)) book(playing, id);
@@ -91,7 +98,7 @@ function book(playing: Playing, id: string): void {
     ...(shift !== 0 && { valuta: daysAfter(world.bank.today(), shift) }),
   });
   if (!chance(playing, 0.04 * playing.trouble)) {
-    playing.told.push(booking);
+    playing.notified.push(booking);
     return;
   }
   world.lose(booking.id);
@@ -99,7 +106,7 @@ function book(playing: Playing, id: string): void {
 }
 
 function goWrong(playing: Playing, ids: readonly string[]): void {
-  const { world, random, labels, told, mends } = playing;
+  const { world, random, labels, notified, mends } = playing;
   const isRight = (entityId: string) => !labels.some((label) => label.entityId === entityId);
   const note = (label: Label, errorId: string) => {
     labels.push(label);
@@ -107,7 +114,7 @@ function goWrong(playing: Playing, ids: readonly string[]): void {
     if (chance(playing, 0.5)) mends.push({ errorId, atMs: world.clock.now() + afterMs, label });
   };
   if (chance(playing, 0.12 * playing.trouble)) {
-    const booking = pick(random, told.filter(({ id }) => isRight(id)).slice(-20));
+    const booking = pick(random, notified.filter(({ id }) => isRight(id)).slice(-20));
     const kind = pick(random, bookingKinds);
     const label: Label = {
       kind,
@@ -145,7 +152,7 @@ async function mend(playing: Playing): Promise<void> {
   }
 }
 
-/** What only a whole comparison finds, and what takes two looks an hour apart. */
+/** Errors that only a full comparison finds, and errors that take two comparisons an hour apart. */
 async function settle({ world }: Playing, ids: readonly string[]): Promise<void> {
   for (let time = 0; time < 3; time += 1) {
     await world.pass(7_200);

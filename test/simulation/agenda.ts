@@ -23,7 +23,7 @@ export function createAgenda(startMs: number): Agenda {
   let nowMs = startMs;
   const at: Agenda['at'] = (atMs, run) => {
     const entry: Entry = { run };
-    // Clocks show whole milliseconds, whatever the delay.
+    // Clocks show whole milliseconds, for any delay.
     timeline.add(Math.max(nowMs, Math.ceil(atMs)), entry);
     return () => {
       entry.run = undefined;

@@ -4,7 +4,7 @@ import { defaultWireNames } from '#shared/bank/wire-names.ts';
 import type { Agenda } from './agenda.ts';
 import type { Dice } from './dice.ts';
 import type { Callout, Gateway } from './gateway.ts';
-import { isAppendOnly } from './told.ts';
+import { isAppendOnly } from './notified-changes.ts';
 
 interface AttackerDeps {
   readonly bank: SimulatedBank;

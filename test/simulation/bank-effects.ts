@@ -29,7 +29,7 @@ const none: Effect = { writes: 0, changeRequests: 0, refusals: 0 };
 /** A text used by no other call. */
 export const markOf = (call: number) => `automation-${call}`;
 
-/** Counts at the bank which writes took effect, whatever happened to the answer. */
+/** Counts at the bank which writes took effect, even if the answer was lost. */
 export function createBankEffects(onPersonChanged: (personId: string) => void): BankEffects {
   const byMark = new Map<string, Effect>();
   const messages = new Set<string>();

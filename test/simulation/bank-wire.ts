@@ -70,7 +70,7 @@ export function createBankWire(deps: BankWireDeps): ConnectBank {
       const over = deps.pool.begin(folder, clock);
       const { method, body } = init;
       const asked = deps.statements.begin({ folder, clock, url, method, body });
-      exchange(deps, served)
+      answer(deps, served)
         .finally(over)
         .then(
           (response) =>
@@ -85,7 +85,7 @@ export function createBankWire(deps: BankWireDeps): ConnectBank {
     });
 }
 
-async function exchange(deps: BankWireDeps, served: Served): Promise<Response> {
+async function answer(deps: BankWireDeps, served: Served): Promise<Response> {
   const { dice, faults, trace } = deps;
   const { container, request } = served;
   const { method } = request;

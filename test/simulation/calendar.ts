@@ -8,8 +8,8 @@ export interface Calendar {
   readonly monthEndMs: number;
   /** The phase with faults begins then, or later if the subscriptions take longer. */
   readonly busyFromMs: number;
-  /** When somebody orders that the portfolio is taken over, before the month ends. */
-  readonly takeOverMs: number;
+  /** When somebody orders the onboarding of the portfolio, before the month ends. */
+  readonly onboardingMs: number;
 }
 
 const hourMs = 3_600_000;
@@ -17,7 +17,7 @@ const hourMs = 3_600_000;
 /** Last days of months, in summer and in winter, that a day follows on which statements may be issued. */
 const lastDays = ['2026-03-31', '2026-05-31', '2026-06-30', '2026-08-31', '2026-09-30', '2026-11-30'];
 
-/** Whatever the seed, a month ends while everything fails, and its statements are due some hours later. */
+/** For every seed, a month ends while everything fails, and its statements are due some hours later. */
 export function drawCalendar(dice: Dice): Calendar {
   const lastDay = dice.pick(lastDays);
   const monthEndMs = atBusinessHour(daysAfter(lastDay, 1), 0);
@@ -27,6 +27,6 @@ export function drawCalendar(dice: Dice): Calendar {
     startMs: atBusinessHour(daysAfter(lastDay, -3), 9),
     monthEndMs,
     busyFromMs,
-    takeOverMs: busyFromMs + dice.between(-12 * hourMs, 6 * hourMs),
+    onboardingMs: busyFromMs + dice.between(-12 * hourMs, 6 * hourMs),
   };
 }

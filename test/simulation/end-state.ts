@@ -4,14 +4,18 @@ import { comparedMirror, rowName, type ComparedMirror } from './end-state/compar
 import { isComparedSince, mirrorIsReconciled } from './end-state/reconciled.ts';
 import { recordsOfTheErasedAreShells } from './end-state/erased-records.ts';
 import { nothingIsKeptTooLong, type KeptDeps } from './end-state/kept.ts';
-import { recordsAreAsTold } from './end-state/recorded-events.ts';
+import { recordsMatchNotifications } from './end-state/recorded-events.ts';
 import { changesAreRecorded } from './end-state/recorded-changes.ts';
 import { subscriptionsStand } from './end-state/subscriptions.ts';
 import { nothingIsUnderWay } from './end-state/under-way.ts';
-import { entitiesAreAsTold, statusesAreAsAtTheBank, type EntityCounts } from './entities-end-state.ts';
+import {
+  entitiesMatchNotifications,
+  statusesAreAsAtTheBank,
+  type EntityCounts,
+} from './entities-end-state.ts';
 import type { Operators } from './operators/operators.ts';
 import type { Safety } from './safety.ts';
-import { isLastKnown } from './told.ts';
+import { isLastKnown } from './notified-changes.ts';
 
 interface EndStateDeps extends KeptDeps {
   readonly safety: Safety;
@@ -22,7 +26,7 @@ interface EndStateDeps extends KeptDeps {
 /** Runs once everything has drained. Throws unless everything the bank did is recorded, mirrored and published. */
 export async function checkEndState(deps: EndStateDeps): Promise<EntityCounts> {
   nothingIsUnderWay(deps);
-  recordsAreAsTold(deps);
+  recordsMatchNotifications(deps);
   subscriptionsStand(deps);
   changesAreRecorded(deps);
   recordsOfTheErasedAreShells(deps);
@@ -34,18 +38,18 @@ export async function checkEndState(deps: EndStateDeps): Promise<EntityCounts> {
 }
 
 function mirrorIsAsTheBank(compared: ComparedMirror): EntityCounts {
-  const { bank, told, mirror, wholeRow, erasureOf } = compared;
+  const { bank, notified, mirror, wholeRow, erasureOf } = compared;
   accountsAreAsAtTheBank(compared);
   bookingsAreAsAtTheBank(compared);
   customersAreAsAtTheBank({
     bank,
     row: wholeRow,
     isLastKnown: (kind, entityId) =>
-      isLastKnown(told, rowName(kind, entityId)) || isComparedSince(compared, kind, entityId),
+      isLastKnown(notified, rowName(kind, entityId)) || isComparedSince(compared, kind, entityId),
     erasureOf,
   });
-  statusesAreAsAtTheBank(bank, told, mirror);
-  return entitiesAreAsTold(told, mirror);
+  statusesAreAsAtTheBank(bank, notified, mirror);
+  return entitiesMatchNotifications(notified, mirror);
 }
 
 /** Runs once records have expired, with everything else that expires on its own. */

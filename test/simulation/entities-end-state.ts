@@ -3,12 +3,12 @@ import { valueAt } from '#shared/mirror/received-event.ts';
 import { statusOf } from '#shared/mirror/standing.ts';
 import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';
-import type { ToldChange, ToldChanges } from './told.ts';
+import type { NotifiedChange, NotifiedChanges } from './notified-changes.ts';
 import type { StoredRow } from './stored.ts';
 import { promise } from './violation.ts';
 
 /** What the bank reported, or a job read there. */
-export type Reported = Pick<ToldChange, 'ids' | 'bodySha256'>;
+export type Reported = Pick<NotifiedChange, 'ids' | 'bodySha256'>;
 
 /** The mirror as a reader sees it: data too large for its row is read from the bucket. */
 export interface ReadableMirror {
@@ -25,23 +25,23 @@ export interface KindCount {
   readonly rows: number;
   readonly asAtTheBank: number;
   /** Rows whose last event never arrived. */
-  readonly untold: number;
+  readonly missed: number;
 }
 
 /** By kind and aspect. */
 export type KindCounts = Readonly<Record<string, KindCount>>;
 
 export interface EntityCounts {
-  /** Their events have an order: each row is right, whatever order they arrive in. */
+  /** Their events have an order: each row is right, for any order of arrival. */
   readonly ordered: KindCounts;
   /** Their events have no order: only reconciliation could fix a row. */
   readonly unordered: KindCounts;
 }
 
 /** Each row holds what the bank reported last, as far as it arrived. */
-export function entitiesAreAsTold(told: ToldChanges, mirror: ReadableMirror): EntityCounts {
+export function entitiesMatchNotifications(notified: NotifiedChanges, mirror: ReadableMirror): EntityCounts {
   const counted = { ordered: new Map<string, KindCount>(), unordered: new Map<string, KindCount>() };
-  for (const [name, changes] of told) {
+  for (const [name, changes] of notified) {
     const [{ definition } = { definition: undefined }] = changes;
     // Entities that are read are compared with the bank itself; an erasure advances on its own.
     if (definition === undefined || definition.order.by === 'read' || definition.entity.kind === 'erasure') {
@@ -58,7 +58,7 @@ export function entitiesAreAsTold(told: ToldChanges, mirror: ReadableMirror): En
     if (sure.length > 0 || arrived.length === 0)
       promise(
         (row !== undefined) === arrived.length > 0,
-        () => `${name} is mirrored, or is not, unlike told`,
+        () => `${name} is mirrored without a notification, or missing in spite of one`,
       );
     if (row === undefined) continue;
     const isOrdered = definition.order.by !== 'arrival';
@@ -69,14 +69,14 @@ export function entitiesAreAsTold(told: ToldChanges, mirror: ReadableMirror): En
     const last = changes.at(-1);
     count(counts, aspect === 'state' ? kind : `${kind}/${aspect}`, {
       asAtTheBank: last !== undefined && holds(row, last, mirror),
-      untold: last?.hasArrived !== true,
+      missed: last?.hasArrived !== true,
     });
   }
   return { ordered: Object.fromEntries(counted.ordered), unordered: Object.fromEntries(counted.unordered) };
 }
 
 export function isOfErased(
-  changes: readonly ToldChange[],
+  changes: readonly NotifiedChange[],
   mirror: Pick<ReadableMirror, 'isErased'>,
 ): boolean {
   return changes.some(({ ids }) => mirror.isErased(ids));
@@ -84,7 +84,7 @@ export function isOfErased(
 
 /** Whether a row must equal the last report. */
 export function isLastHeld(
-  changes: readonly ToldChange[],
+  changes: readonly NotifiedChange[],
   mirror: Pick<ReadableMirror, 'isErased' | 'mayBeErased'>,
 ): boolean {
   const last = changes.at(-1);
@@ -94,17 +94,17 @@ export function isLastHeld(
 function count(
   counts: Map<string, KindCount>,
   kind: string,
-  { asAtTheBank, untold }: { readonly asAtTheBank: boolean; readonly untold: boolean },
+  { asAtTheBank, missed }: { readonly asAtTheBank: boolean; readonly missed: boolean },
 ): void {
-  const known = counts.get(kind) ?? { rows: 0, asAtTheBank: 0, untold: 0 };
+  const known = counts.get(kind) ?? { rows: 0, asAtTheBank: 0, missed: 0 };
   counts.set(kind, {
     rows: known.rows + 1,
     asAtTheBank: known.asAtTheBank + Number(asAtTheBank),
-    untold: known.untold + Number(untold),
+    missed: known.missed + Number(missed),
   });
 }
 
-function holds(row: StoredRow, { text }: ToldChange, mirror: ReadableMirror): boolean {
+function holds(row: StoredRow, { text }: NotifiedChange, mirror: ReadableMirror): boolean {
   return isDeepStrictEqual(JSON.parse(mirror.json(row)), JSON.parse(text));
 }
 
@@ -112,23 +112,24 @@ function nameOf({ key }: StoredRow): string {
   return mirrorRowName(key);
 }
 
-function isTheLast(row: StoredRow, arrived: readonly ToldChange[], mirror: ReadableMirror): void {
+function isTheLast(row: StoredRow, arrived: readonly NotifiedChange[], mirror: ReadableMirror): void {
   const last = arrived.at(-1);
   promise(
     last !== undefined && (holds(row, last, mirror) || isInOtherForm(row, arrived, mirror)),
-    () => `${nameOf(row)} is not what was told last: mirror ${mirror.json(row)}, bank ${last?.text ?? ''}`,
+    () =>
+      `${nameOf(row)} is not the last notified state: mirror ${mirror.json(row)}, bank ${last?.text ?? ''}`,
   );
   promise(!row.orderUncertain, () => `${nameOf(row)} calls its order uncertain`);
 }
 
-/** From a look at the bank to the record of what it saw. */
+/** From a reading at the bank to the record of its result. */
 const lookMs = 3_600_000;
 
 /**
- * The bank shows other fields than its events, so the same state has two forms: either may be held. What was told while
- * a job looked may be before or after what it saw.
+ * The bank shows other fields than its events, so the same state has two forms: either may be held. A notification
+ * during a job's reading may come before or after it.
  */
-function isInOtherForm(row: StoredRow, arrived: readonly ToldChange[], mirror: ReadableMirror): boolean {
+function isInOtherForm(row: StoredRow, arrived: readonly NotifiedChange[], mirror: ReadableMirror): boolean {
   const fromMs = (arrived.at(-1)?.atMs ?? 0) - lookMs;
   if (!arrived.some(({ isRead, atMs }) => isRead === true && atMs >= fromMs)) return false;
   const last = arrived.filter(({ atMs }) => atMs >= fromMs);
@@ -137,16 +138,16 @@ function isInOtherForm(row: StoredRow, arrived: readonly ToldChange[], mirror: R
 }
 
 interface Arrived {
-  readonly arrived: readonly ToldChange[];
+  readonly arrived: readonly NotifiedChange[];
   /** Reports that cannot have counted as an erased customer's. */
-  readonly sure: readonly ToldChange[];
+  readonly sure: readonly NotifiedChange[];
 }
 
 /** Even without an order a terminal status stays, and everything is in the history. */
 function isOneOf(row: StoredRow, { arrived, sure }: Arrived, mirror: ReadableMirror): void {
   promise(
     arrived.some((change) => holds(row, change, mirror)),
-    () => `${nameOf(row)} holds what nobody told: mirror ${mirror.json(row)}`,
+    () => `${nameOf(row)} holds a state that no notification had: mirror ${mirror.json(row)}`,
   );
   const saysOrder = row.orderUncertain || !isOfArrival(row, sure);
   promise(saysOrder, () => `${nameOf(row)} hides that its order is uncertain`);
@@ -159,26 +160,30 @@ function isOneOf(row: StoredRow, { arrived, sure }: Arrived, mirror: ReadableMir
 }
 
 /** Whether arrival decides what the row holds. For a terminal status that is so if several contents were reported. */
-function isOfArrival({ terminal, status }: StoredRow, changes: readonly ToldChange[]): boolean {
+function isOfArrival({ terminal, status }: StoredRow, changes: readonly NotifiedChange[]): boolean {
   if (!terminal) return true;
   // What a job has read says the same in another form.
   const ends = changes.filter((change) => change.isRead !== true && terminalStatusOf(change) === status);
   return new Set(ends.map(({ bodySha256 }) => bodySha256)).size > 1;
 }
 
-function terminalStatusOf({ definition, payload }: ToldChange): string | undefined {
+function terminalStatusOf({ definition, payload }: NotifiedChange): string | undefined {
   const { order, status } = definition;
-  const told = status === undefined ? undefined : valueAt(payload, status.field);
-  const isTerminal = order.by === 'arrival' && order.terminal?.some((terminal) => terminal === told);
-  return isTerminal === true ? String(told) : undefined;
+  const notified = status === undefined ? undefined : valueAt(payload, status.field);
+  const isTerminal = order.by === 'arrival' && order.terminal?.some((terminal) => terminal === notified);
+  return isTerminal === true ? String(notified) : undefined;
 }
 
-/** The status in the bank's own data, for every kind of which it reports each transition. */
-export function statusesAreAsAtTheBank(bank: SimulatedBank, told: ToldChanges, mirror: ReadableMirror): void {
+/** The status in the bank's own data, for every kind with an event for each transition. */
+export function statusesAreAsAtTheBank(
+  bank: SimulatedBank,
+  notified: NotifiedChanges,
+  mirror: ReadableMirror,
+): void {
   for (const [kind, entities] of Object.entries(standingsIn(bank))) {
     for (const { id, status } of entities) {
       const name = mirrorRowName({ kind, entityId: id, aspect: 'state' });
-      const changes = told.get(name) ?? [];
+      const changes = notified.get(name) ?? [];
       if (!isLastHeld(changes, mirror)) continue;
       const held = mirror.row(name)?.status;
       promise(held === status, () => `${name} is ${status}, not ${held}`);

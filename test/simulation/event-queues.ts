@@ -6,7 +6,7 @@ import type { Deployed } from './deployment/deployed.ts';
 /** The queue of a family, with the events that its handler gave up. */
 export interface EventQueue {
   readonly family: Family;
-  /** Of the handler. */
+  /** Name of the handler. */
   readonly functionName: string;
   readonly queue: Queue;
   readonly deadLetters: Queue;

@@ -3,7 +3,7 @@ import { tablesIn } from '#test/markdown-tables.ts';
 import type { EntityCounts, KindCount, KindCounts } from './entities-end-state.ts';
 import { inRanges, rangesOf, type KeptSeeds, type SeedTotals } from './kept-seeds.ts';
 
-/** What seeds came to, by whatever commit they were kept, as Markdown. `seedsIn` reads all of it back. */
+/** The totals of seeds, kept by any commit, as Markdown. `seedsIn` reads all of it back. */
 export function seedsEvidence({ commits, totals }: KeptSeeds): string {
   const lines = [
     '# Simulation of the event path',
@@ -18,7 +18,7 @@ export function seedsEvidence({ commits, totals }: KeptSeeds): string {
     `| event types of the catalogue that arrived | ${arrivedTypes(totals).length} of ${catalog.length} |`,
     ...countNames.map((name) => `| ${labels[name]} | ${shown(countIn(totals, name))} |`),
     '',
-    'Every row that is read ended as the bank shows it, and every row of a kind that something orders as the bank told it last; where the last event was dropped for ever, as the last that arrived. A row that was read later has the same state with other fields: it is not as the last event told it, nor was that dropped.',
+    'Every row that is read ended as the bank shows it. Every row of a kind with an order ended as the last event says or, where that was dropped for ever, as the last that arrived. A row that was read later has the same state with other fields: it is not as the last event said, nor was that dropped.',
     '',
     ...kindTable(totals.entities.ordered),
     '',
@@ -87,7 +87,7 @@ const labels: Readonly<Record<CountName, string>> = {
   outlivedLeases: 'runs that continued after another had their lease',
   fullPools: 'times that all unreserved slots of the call pool were taken',
   'jobs.runs': 'runs of the portfolio jobs that ended',
-  'jobs.onboarded': 'accounts taken over',
+  'jobs.onboarded': 'accounts onboarded',
   'jobs.fromStatements': 'of these from a statement of the bank',
   'jobs.erasedAccounts': 'accounts of which a shell is left',
   'jobs.healed': 'bookings that the jobs found missing in the mirror',
@@ -123,9 +123,9 @@ function arrivedTypes({ types }: SeedTotals): readonly string[] {
 function kindTable(kinds: KindCounts): readonly string[] {
   const rows = Object.entries(kinds)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([kind, { rows: all, asAtTheBank, untold }]) => `| ${kind} | ${all} | ${asAtTheBank} | ${untold} |`);
+    .map(([kind, { rows: all, asAtTheBank, missed }]) => `| ${kind} | ${all} | ${asAtTheBank} | ${missed} |`);
   return [
-    '| kind | rows | as the last event told it | last event dropped for ever |',
+    '| kind | rows | as the last event said | last event dropped for ever |',
     '|---|---|---|---|',
     ...rows,
   ];
@@ -133,8 +133,8 @@ function kindTable(kinds: KindCounts): readonly string[] {
 
 function kindsIn(rows: readonly (readonly string[])[]): EntityCounts['ordered'] {
   const kindOf = ([kind = '', ...counts]: readonly string[]): [string, KindCount] => {
-    const [all = 0, asAtTheBank = 0, untold = 0] = counts.map(numberOf);
-    return [kind, { rows: all, asAtTheBank, untold }];
+    const [all = 0, asAtTheBank = 0, missed = 0] = counts.map(numberOf);
+    return [kind, { rows: all, asAtTheBank, missed }];
   };
   return Object.fromEntries(rows.map(kindOf));
 }

@@ -7,7 +7,7 @@ export interface Container {
   isAlive(): boolean;
   /** The process is gone: nothing it started is ever answered. */
   die(why: string): void;
-  /** Freezes the machine for this long: nothing in it moves, and whatever reaches it waits. */
+  /** Freezes the machine for this long: nothing in it moves, and everything that reaches it waits. */
   stop(forMs: number): void;
   /** Resolves once it is running again; undefined while it is running. */
   awake(): Promise<void> | undefined;

@@ -5,7 +5,7 @@ import type { ServiceCall } from './faulty-services.ts';
 import type { Container, DeployedFunction } from './functions.ts';
 
 interface InvocationsDeps {
-  /** Of the function that invokes others. */
+  /** Container of the function that invokes others. */
   readonly container: Container;
   readonly named: (name: string) => DeployedFunction<unknown, unknown>;
   /** All other calls. */
@@ -14,7 +14,10 @@ interface InvocationsDeps {
 
 const invocation = z.object({ FunctionName: z.string(), Payload: z.string() });
 
-/** Calls of a function, some of which invoke another one: as Lambda answers, unless the one that waits is gone by then. */
+/**
+ * Calls of a function, including calls by another function. They answer as Lambda does, unless the caller has gone by
+ * then.
+ */
 export function withInvocations({ container, named, answer }: InvocationsDeps) {
   return async (call: AwsCall): Promise<JsonObject> => {
     if (isStoring(call)) return answer(call);

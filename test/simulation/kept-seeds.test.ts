@@ -20,7 +20,7 @@ test('counts are added however deep they are, and what only one side counts is k
   });
 });
 
-test('seeds are told as ranges', () => {
+test('seeds are shown as ranges', () => {
   expect(rangesOf([5, 1, 2, 3, 9, 8])).toBe('1–3, 5, 8–9');
   expect(inRanges('1–3, 5, 8–9')).toEqual([1, 2, 3, 5, 8, 9]);
 });

@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 /**
  * Nothing was recorded before the world began, and the archive knows it, as on a stack that was deployed weeks before
- * its first event. On a new one, its first run looks into each hour of forty days, which is a tenth of all calls.
+ * its first event. On a new one, the first run reads each hour of forty days, which is a tenth of all calls.
  */
 export function noteEmptyDays({ agenda, cloud, stage }: Pick<World, 'agenda' | 'cloud' | 'stage'>): void {
   const { from, last } = horizonOf(lastClosedDay(agenda.now()), limits.dynamodb.recordDays);

@@ -37,7 +37,7 @@ function notAuthorized({ service }: AwsCall): ServiceError {
 
 const isAbsentObject = (error: unknown) => error instanceof ServiceError && error.code === 'NoSuchKey';
 
-/** Without permission to list a bucket, a caller is not told that an object does not exist. */
+/** Without permission to list a bucket, a caller cannot see that an object does not exist. */
 function mayList(statements: readonly Statement[], { input }: AwsCall): boolean {
   const resource = `arn:aws:s3:::${typeof input['Bucket'] === 'string' ? input['Bucket'] : ''}`;
   return isAllowed(statements, { action: 's3:ListBucket', resource, context: {} });

@@ -29,7 +29,7 @@ export interface PoolLoad {
   begin(folder: string, clock: WallClock): () => void;
   /** A call of AWS that took effect. */
   done(call: AwsCall, reply: JsonObject): void;
-  /** How often somebody looked for slots, and all that are reserved for nobody were taken. */
+  /** How often a search for slots found all unreserved ones taken. */
   foundFull(): number;
 }
 

@@ -47,7 +47,7 @@ const card = (n: number) =>
   });
 const deliveries = [
   ...[0, 1, 2, 3].map((n) => booking(n)),
-  booking(1, 'told again'),
+  booking(1, 'repeated'),
   ...[1, 2, 3].map(block),
   ...[0, 1, 2].map(card),
   // It names no account, but it names a customer; otherwise the archive would not keep its content.

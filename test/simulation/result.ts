@@ -2,7 +2,7 @@ import type { EventState } from '#shared/mirror/effect.ts';
 import type { Notification } from '#sandbox/webhooks/notification.ts';
 import type { EntityCounts } from './entities-end-state.ts';
 import { jobCountsIn, type JobCounts } from './jobs/job-counts.ts';
-import { toldBy } from './told.ts';
+import { notifiedChanges } from './notified-changes.ts';
 import { dayMs, type World } from './world.ts';
 
 export interface SimulationResult {
@@ -33,7 +33,7 @@ export interface SimulationResult {
   /** Runs skipped because another was in progress, and runs that continued after another had taken their lease. */
   readonly skippedRuns: number;
   readonly outlivedLeases: number;
-  /** How often somebody looked for slots of the call pool, and all that are reserved for nobody were taken. */
+  /** How often a search for slots of the call pool found all unreserved ones taken. */
   readonly fullPools: number;
   readonly jobs: JobCounts;
   /** Digest of its first hours with faults: equal for two runs of a seed on one commit. */
@@ -45,7 +45,7 @@ export function countsOf(world: World) {
   const { bank, cloud, safety, alarms, pauses, pool, operators, trace } = world;
   const stored = world.stored();
   const log = bank.desk.log();
-  const told = [...toldBy(bank).values()].flat();
+  const changesAtBank = [...notifiedChanges(bank).values()].flat();
   const events = [...stored.events.values()];
   const inState = (state: EventState['state']) => events.filter((event) => event.state === state).length;
   return {
@@ -60,12 +60,12 @@ export function countsOf(world: World) {
       parked: inState('parked'),
     },
     types: Object.fromEntries(
-      [...Map.groupBy(told, ({ definition }) => definition.type)].map(([type, changes]) => [
+      [...Map.groupBy(changesAtBank, ({ definition }) => definition.type)].map(([type, changes]) => [
         type,
         changes.filter(({ hasArrived }) => hasArrived).length,
       ]),
     ),
-    lost: told.filter(({ hasArrived }) => !hasArrived).length,
+    lost: changesAtBank.filter(({ hasArrived }) => !hasArrived).length,
     late: log.filter(isLate).length,
     erased: stored.work.filter(({ pk, state }) => String(pk).startsWith('ERASURE#') && state === 'completed')
       .length,

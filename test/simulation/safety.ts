@@ -25,7 +25,7 @@ export interface Safety {
   check(): void;
   /** Ids of deliveries that the receiver accepted. */
   readonly accepted: ReadonlySet<string>;
-  /** Ids of deliveries signed by the bank that reached the receiver, whatever it answered. */
+  /** Ids of deliveries signed by the bank that reached the receiver, with any answer. */
   readonly signed: ReadonlySet<string>;
   /** How often each record was published on the open bus. */
   readonly forwarded: ReadonlyMap<string, number>;

@@ -16,7 +16,7 @@ const covered: readonly [what: string, perSeed: number, of: (result: SimulationR
   ['runs of jobs beside others', 4, ({ skippedRuns }) => skippedRuns],
   ['runs that outlived their lease', 1, ({ outlivedLeases }) => outlivedLeases],
   ['looks for a call slot that found none', 100, ({ fullPools }) => fullPools],
-  ['accounts taken over from a statement', 2, ({ jobs }) => jobs.fromStatements],
+  ['accounts onboarded from a statement', 2, ({ jobs }) => jobs.fromStatements],
   ['accounts that opened later', 4, ({ jobs }) => jobs.onboarded - jobs.fromStatements],
   ['bookings that only a job found', 4, ({ jobs }) => jobs.healed],
   ['comparisons with the bank', 3, ({ jobs }) => jobs.reconciled],
@@ -34,7 +34,7 @@ const covered: readonly [what: string, perSeed: number, of: (result: SimulationR
 export function keepEveryPromise(seeds: readonly number[]): readonly SimulationResult[] {
   const results: SimulationResult[] = [];
 
-  test.each(seeds)('whatever goes wrong on the way, the mirror ends as the bank: seed %i', async (seed) => {
+  test.each(seeds)('after any faults, the mirror ends equal to the bank: seed %i', async (seed) => {
     results.push(await simulate(seed));
   });
 

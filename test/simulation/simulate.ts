@@ -86,7 +86,7 @@ async function begin(run: Run): Promise<string> {
   const { world, pass } = run;
   if (!livesLong(world.seed)) noteEmptyDays(world);
   schedule(world, () => run.season);
-  world.operators.orderTakeOver(world.calendar.takeOverMs);
+  world.operators.orderOnboarding(world.calendar.onboardingMs);
   // With many faults, runs of the job often end early.
   await pass(world.calendar.monthEndMs - world.agenda.now(), world.isSubscribed);
   if (!world.isSubscribed()) throw new Error('the subscriptions do not come about before the month ends');

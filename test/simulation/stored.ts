@@ -41,7 +41,7 @@ export interface Stored {
   /** By account id, and by `accountId/currency` for currencies other than the euro. */
   readonly totals: ReadonlyMap<string, StoredTotals>;
   /** Ids of events that some row, current or past, represents. */
-  readonly told: ReadonlySet<string>;
+  readonly represented: ReadonlySet<string>;
   /** Ids of customers and entities that were erased. */
   readonly tombstones: ReadonlySet<string>;
   /** Ids of accounts, and of what is bound to them, treated as an erased customer's own until a living holder became known. */
@@ -99,10 +99,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function mirrorIn(
   items: readonly Item[],
-): Pick<Stored, 'mirror' | 'totals' | 'told' | 'tombstones' | 'lifted'> {
+): Pick<Stored, 'mirror' | 'totals' | 'represented' | 'tombstones' | 'lifted'> {
   const mirror = new Map<string, StoredRow>();
   const totals = new Map<string, StoredTotals>();
-  const told = new Set<string>();
+  const represented = new Set<string>();
   const tombstones = new Set<string>();
   const lifted = new Set<string>();
   const bound = new Map<string, string>();
@@ -119,16 +119,16 @@ function mirrorIn(
         sk === 'bookings' ? entityId : `${entityId}/${sk.slice('bookings-'.length)}`,
         totalsOf(fields),
       );
-    else if (sk.startsWith('history#')) told.add(String(fields['eventId']));
+    else if (sk.startsWith('history#')) represented.add(String(fields['eventId']));
     else if (fields['sequence'] !== undefined) {
-      told.add(String(fields['eventId']));
+      represented.add(String(fields['eventId']));
       const key = { kind, entityId, aspect: sk };
       mirror.set(mirrorRowName(key), rowOf(key, fields));
     }
   }
   for (const [entityId, account] of bound)
     if (!tombstones.has(account) && tombstones.delete(entityId)) lifted.add(entityId);
-  return { mirror, totals, told, tombstones, lifted };
+  return { mirror, totals, represented, tombstones, lifted };
 }
 
 function totalsOf({ count, sumCents, digestHigh, digestLow }: Fields): StoredTotals {

@@ -60,7 +60,7 @@ export function createTown(deps: TownDeps): Town {
   };
 
   for (let person = 0; person < 4; person += 1) context.addCustomer();
-  // What was booked before anybody subscribed, of which the bank never tells.
+  // Bookings before the first subscription, which the bank never notifies.
   for (let booking = 0; booking < 8; booking += 1) context.attempt('what came before', payIn);
   return {
     live: () => {

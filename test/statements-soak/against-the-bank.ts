@@ -56,7 +56,7 @@ const statedBookings = z.object({
   ),
 });
 
-/** What the statements that the world has published say otherwise than the bank does now. */
+/** Differences between the statements that the world has published and the bank's present ones. */
 export async function unlikeTheBank(world: World, id: string): Promise<readonly string[]> {
   const odd: string[] = [];
   for (const row of world.published) if (row.accountId === id) odd.push(...(await unlike(world, row)));

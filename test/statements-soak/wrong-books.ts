@@ -5,7 +5,7 @@ import type { WantedPortfolio } from './live-portfolio.ts';
 
 interface WrongBooksResult {
   readonly wrongBookings: number;
-  /** Statements published nevertheless, each of which says what the bank says. */
+  /** Statements published nevertheless, each equal to the bank's. */
   readonly rightStatements: number;
   readonly violations: readonly string[];
 }
@@ -26,7 +26,7 @@ export async function liveWrongBooks({ seed, accounts, months }: WantedPortfolio
     },
   });
   const violations: string[] = odd.filter((line) => !/ (not-verified|never settled)$/.test(line));
-  // An account that gets no statement any more is a break: nobody has to look for it.
+  // An account that gets no more statements is a break: nobody has to search for it.
   for (const id of world.accounts) {
     await issueForDays(world, id, 4);
     const settled = await world.issue(id);

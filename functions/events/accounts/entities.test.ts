@@ -10,12 +10,12 @@ const setUp = (...answers: readonly ReadEntity[]) => {
   const left = [...answers];
   const accountReader = { read: async () => Promise.resolve(left.shift() ?? { outcome: 'absent' as const }) };
   const handler = createHandler({ ...ports, accountReader, visibilityLagSeconds: 900 });
-  return { ...ports, deliver: async (...all: ReturnType<typeof told>[]) => handler(sqsEvent(all)) };
+  return { ...ports, deliver: async (...all: ReturnType<typeof deliveryOf>[]) => handler(sqsEvent(all)) };
 };
 
 type Type = keyof typeof accountsExamples;
 
-const told = (type: Type, facts: object = {}, minute = 0) => {
+const deliveryOf = (type: Type, facts: object = {}, minute = 0) => {
   const { body, entityId } = accountsExamples[type];
   return aDelivery({
     type,
@@ -31,10 +31,10 @@ const seizureRow = `seizure#${seizureId}/state`;
 
 // Eight different bodies, so that no order of their hashes can hide a wrong rank.
 test.each([0, 1, 2, 3, 4, 5, 6, 7])(
-  'a seizure that people took over stays with them, whatever arrives later: %i',
+  'a seizure handed to people stays with them, even if events arrive later: %i',
   async (n) => {
-    const created = told('BUSINESS_SEIZURE_CREATED', { resolution_case_number: `a${n}` });
-    const updated = told('BUSINESS_SEIZURE_UPDATED', { resolution_case_number: `b${n}` });
+    const created = deliveryOf('BUSINESS_SEIZURE_CREATED', { resolution_case_number: `a${n}` });
+    const updated = deliveryOf('BUSINESS_SEIZURE_UPDATED', { resolution_case_number: `b${n}` });
     for (const order of [
       [created, updated],
       [updated, created],
@@ -51,11 +51,11 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7])(
 );
 
 test.each(['PERSON_SEIZURE_DELETED', 'PERSON_SEIZURE_FULFILLED'] as const)(
-  'a seizure ends with %s, whatever status its payload names',
+  'a seizure ends with %s, even if its payload names another status',
   async (type) => {
     const { events, deliver } = setUp();
-    const end = told(type, { status: 'ACTIVE' });
-    await deliver(end, told('PERSON_SEIZURE_CREATED'), told('PERSON_SEIZURE_UPDATED'));
+    const end = deliveryOf(type, { status: 'ACTIVE' });
+    await deliver(end, deliveryOf('PERSON_SEIZURE_CREATED'), deliveryOf('PERSON_SEIZURE_UPDATED'));
     expect(events.mirror.get(seizureRow)).toMatchObject({
       status: type.split('_').at(-1),
       terminal: true,
@@ -66,14 +66,17 @@ test.each(['PERSON_SEIZURE_DELETED', 'PERSON_SEIZURE_FULFILLED'] as const)(
 
 test('a seizure that was fulfilled and is then deleted waits for a person', async () => {
   const { events, deliver } = setUp();
-  const deleted = told('PERSON_SEIZURE_DELETED');
-  await deliver(told('PERSON_SEIZURE_FULFILLED'), deleted);
+  const deleted = deliveryOf('PERSON_SEIZURE_DELETED');
+  await deliver(deliveryOf('PERSON_SEIZURE_FULFILLED'), deleted);
   expect(events.events.get(deleted.id)).toMatchObject({ reason: 'terminal-status-contradicted' });
 });
 
 test('a seizure belongs to its customer, whether person or business', async () => {
   const { events, deliver } = setUp();
-  const [ofPerson, ofBusiness] = [told('PERSON_SEIZURE_CREATED'), told('BUSINESS_SEIZURE_CREATED')];
+  const [ofPerson, ofBusiness] = [
+    deliveryOf('PERSON_SEIZURE_CREATED'),
+    deliveryOf('BUSINESS_SEIZURE_CREATED'),
+  ];
   await deliver(ofPerson, ofBusiness);
   const ownersOf = ({ id }: typeof ofPerson) => events.events.get(id)?.owners;
   expect(ownersOf(ofPerson)).toEqual({
@@ -86,7 +89,7 @@ test('a seizure belongs to its customer, whether person or business', async () =
 
 test('released money is not reserved again by a late event', async () => {
   const { events, deliver } = setUp();
-  await deliver(told('RESERVATION_RESOLVED'), told('RESERVATION_CREATED'));
+  await deliver(deliveryOf('RESERVATION_RESOLVED'), deliveryOf('RESERVATION_CREATED'));
   const { entityId } = accountsExamples.RESERVATION_CREATED;
   expect(events.mirror.get(`reservation#${entityId}/state`)).toMatchObject({
     status: 'RESOLVED',
@@ -99,8 +102,8 @@ test.each(['COMPLETED', 'REJECTED', 'FAILED'])(
   async (status) => {
     const { events, deliver } = setUp();
     const { later, entityId } = accountsExamples.ACCOUNT_OPENING_REQUEST;
-    const decided = told('ACCOUNT_OPENING_REQUEST', { ...later, status, account_id: 'acc_7' }, 1);
-    await deliver(decided, told('ACCOUNT_OPENING_REQUEST', {}, 2));
+    const decided = deliveryOf('ACCOUNT_OPENING_REQUEST', { ...later, status, account_id: 'acc_7' }, 1);
+    await deliver(decided, deliveryOf('ACCOUNT_OPENING_REQUEST', {}, 2));
     expect(events.mirror.get(`opening_request#${entityId}/state`)).toMatchObject({
       status,
       owners: { customerId: later.customer_id, accountId: 'acc_7' },
@@ -110,8 +113,8 @@ test.each(['COMPLETED', 'REJECTED', 'FAILED'])(
 
 test('a closure and its updates share one row, ordered by the instant of the change', async () => {
   const { events, deliver } = setUp();
-  const begun = told('ACCOUNT_CLOSURE_REQUEST', {}, 2);
-  const failed = told(
+  const begun = deliveryOf('ACCOUNT_CLOSURE_REQUEST', {}, 2);
+  const failed = deliveryOf(
     'ACCOUNT_CLOSURE_REQUEST_UPDATE',
     accountsExamples.ACCOUNT_CLOSURE_REQUEST_UPDATE.later,
     1,
@@ -130,7 +133,7 @@ test('a changed limit is read, and read again after the lag', async () => {
   const account = accountsExamples.ACCOUNT_LIMIT_CHANGE.entityId;
   const held = () => events.mirror.get(`account#${account}/state`);
 
-  await deliver(told('ACCOUNT_LIMIT_CHANGE'));
+  await deliver(deliveryOf('ACCOUNT_LIMIT_CHANGE'));
   expect(held()).toMatchObject({ data: { json: before }, owners: { accountId: account } });
   clock.advance(900_000);
   await deliver(sent[0]!.delivery);
@@ -140,8 +143,8 @@ test('a changed limit is read, and read again after the lag', async () => {
 
 test('messages with the same words are two messages', async () => {
   const { events, deliver } = setUp();
-  const first = told('MESSAGE');
-  const second = { ...told('MESSAGE', {}, 1), entityHint: 'another-message' };
+  const first = deliveryOf('MESSAGE');
+  const second = { ...deliveryOf('MESSAGE', {}, 1), entityHint: 'another-message' };
   await deliver(first, second);
   expect([...events.mirror.keys()]).toEqual([
     `message#${accountsExamples.MESSAGE.entityId}/hint`,

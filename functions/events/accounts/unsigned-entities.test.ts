@@ -9,10 +9,10 @@ function setUp() {
   const ports = createConsumerPorts();
   const reader = { read: async () => Promise.resolve({ outcome: 'absent' as const }) };
   const handler = createHandler({ ...ports, accountReader: reader, visibilityLagSeconds: 900 });
-  return { ...ports, deliver: async (...all: ReturnType<typeof told>[]) => handler(sqsEvent(all)) };
+  return { ...ports, deliver: async (...all: ReturnType<typeof deliveryOf>[]) => handler(sqsEvent(all)) };
 }
 
-function told(type: keyof typeof accountsExamples, entityHint: string, facts: object = {}) {
+function deliveryOf(type: keyof typeof accountsExamples, entityHint: string, facts: object = {}) {
   const { body } = accountsExamples[type];
   const notificationId = `${type} ${entityHint} ${JSON.stringify(facts)}`;
   return aDelivery({ type, payload: { ...body, ...facts }, entityHint, notificationId });
@@ -20,18 +20,18 @@ function told(type: keyof typeof accountsExamples, entityHint: string, facts: ob
 
 test('a captured body under the id of another person is marked, and never the state of that person', async () => {
   const { events, deliver } = setUp();
-  const replayed = told('POTENTIAL_ACCOUNT_BLOCKING', 'the-victim');
+  const replayed = deliveryOf('POTENTIAL_ACCOUNT_BLOCKING', 'the-victim');
 
-  await deliver(told('POTENTIAL_ACCOUNT_BLOCKING', 'the-person'), replayed);
+  await deliver(deliveryOf('POTENTIAL_ACCOUNT_BLOCKING', 'the-person'), replayed);
 
   expect(events.events.get(replayed.id)).toMatchObject({ state: 'applied', entityUnsigned: true });
   expect(events.mirror.get('person#the-victim/announced_block_hint')).toMatchObject({ entityUnsigned: true });
   expect([...events.mirror.keys()].filter((key) => !key.endsWith('hint'))).toEqual([]);
 });
 
-test('what the body itself names is not marked, whatever the header says', async () => {
+test('an entity named by the body is not marked, even if the header names another', async () => {
   const { events, deliver } = setUp();
-  const booking = told('BOOKING', 'another');
+  const booking = deliveryOf('BOOKING', 'another');
 
   await deliver(booking);
 
@@ -42,10 +42,10 @@ test('what the body itself names is not marked, whatever the header says', async
 test('a repeat is parked only where its payload names another owner than the one that is known', async () => {
   const { events, deliver } = setUp();
   const owned = { person_id: 'per_1', business_id: null, account_id: 'acc_1' };
-  const first = told('INCOMING_REJECTED_TRANSACTION', 'r1', owned);
-  const again = told('INCOMING_REJECTED_TRANSACTION', 'r1', { ...owned, status_reason: 'other' });
-  const forOthers = told('INCOMING_REJECTED_TRANSACTION', 'r1', { ...owned, account_id: 'acc_2' });
-  const elsewhere = told('INCOMING_REJECTED_TRANSACTION', 'r2', owned);
+  const first = deliveryOf('INCOMING_REJECTED_TRANSACTION', 'r1', owned);
+  const again = deliveryOf('INCOMING_REJECTED_TRANSACTION', 'r1', { ...owned, status_reason: 'other' });
+  const forOthers = deliveryOf('INCOMING_REJECTED_TRANSACTION', 'r1', { ...owned, account_id: 'acc_2' });
+  const elsewhere = deliveryOf('INCOMING_REJECTED_TRANSACTION', 'r2', owned);
 
   await deliver(first, again, forOthers, elsewhere);
 
@@ -61,7 +61,10 @@ test('a repeat is parked only where its payload names another owner than the one
 
 test('another text under the id of a message neither replaces it nor waits for a person', async () => {
   const { events, deliver } = setUp();
-  const [first, other] = [told('MESSAGE', 'm1', { text: 'one' }), told('MESSAGE', 'm1', { text: 'two' })];
+  const [first, other] = [
+    deliveryOf('MESSAGE', 'm1', { text: 'one' }),
+    deliveryOf('MESSAGE', 'm1', { text: 'two' }),
+  ];
 
   await deliver(first, other);
 
@@ -69,9 +72,9 @@ test('another text under the id of a message neither replaces it nor waits for a
   expect(events.mirror.get('message#m1/hint')).toMatchObject({ eventId: first.id });
 });
 
-test('an entity that a job of ours has read at the bank is not in doubt', async () => {
+test('an entity that our own job read at the bank is not marked as unsigned', async () => {
   const { events, deliver } = setUp();
-  const healed = { ...told('MESSAGE', 'm1'), subscriptionId: healingSubscription };
+  const healed = { ...deliveryOf('MESSAGE', 'm1'), subscriptionId: healingSubscription };
 
   await deliver(healed);
 

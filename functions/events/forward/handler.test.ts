@@ -222,7 +222,7 @@ test('an event that a warm container has published is published again on request
   expect(await ask('8', 'twice', { ...rowOf(second!), again: 'once' })).toEqual([second!.pk, second!.pk]);
 });
 
-test('a requested event that no bus accepts is left to the sweep, which would not miss it otherwise', async () => {
+test('a requested event that no bus accepts is listed for the sweep', async () => {
   const { handler, bus, setAside } = setUp();
   const [first, second] = bookings(2);
   bus.refuseWhen(() => true);

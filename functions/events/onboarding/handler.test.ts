@@ -112,7 +112,7 @@ test('a person of whom nothing is held is not listed as absent', async () => {
 
 test('a number that is removed and added again is mirrored, and a second read without a change leaves no event', async () => {
   const world = setUp();
-  const told = async (what: string, answer: ReadEntity, second: ReadEntity = answer) => {
+  const notify = async (what: string, answer: ReadEntity, second: ReadEntity = answer) => {
     const event = changed(what, toIsoInstant(world.clock.now()), `PERSON_MOBILE_NUMBER_${what}`);
     world.bank.answer = answer;
     await world.handler(sqsEvent([event]));
@@ -122,13 +122,13 @@ test('a number that is removed and added again is mirrored, and a second read wi
   };
   const readAt = (aspect: string) => world.events.mirror.get(`person#per_1/${aspect}`)?.readAt ?? '';
 
-  await told('VERIFIED', number);
-  await told('DELETED', { outcome: 'absent' });
+  await notify('VERIFIED', number);
+  await notify('DELETED', { outcome: 'absent' });
   expect(world.events.events.size).toBe(2);
   expect(readAt('mobile_number_absence') > readAt('mobile_number')).toBe(true);
 
   // The same number again, which the bank shows late.
-  await told('CREATED', { outcome: 'absent' }, number);
+  await notify('CREATED', { outcome: 'absent' }, number);
   expect(world.events.events.size).toBe(4);
   expect(readAt('mobile_number') > readAt('mobile_number_absence')).toBe(true);
 });
@@ -147,7 +147,7 @@ test('if the bank does not answer, the message is retried and nothing is recorde
   expect(world.events.events.size).toBe(0);
 });
 
-/** Readers that say which of them was called, and for whom. */
+/** Readers that record which of them was called, and for which customer. */
 const asked = (name: keyof CustomerReaders): EntityReader => ({
   read: async (entityId) => Promise.resolve({ outcome: 'found', json: `${name} of ${entityId}` }),
 });
@@ -247,7 +247,7 @@ test('a deletion announces an erasure and touches nothing of the person', async 
 });
 
 test.each(['PERSON_DELETED', 'BUSINESS_DELETED'])(
-  '%s announces an erasure that stays open, whatever its body says',
+  '%s announces an erasure that stays open, with any body',
   async (type) => {
     const status = fc.constantFrom('announced', 'confirmed', 'completed', 'COMPLETED', '', null, 7, {});
     const body = fc.oneof(fc.object(), fc.record({ status }, { requiredKeys: [] }));
@@ -289,7 +289,7 @@ test('an identification that succeeded stays so when an earlier status arrives a
   expect([...world.events.history.values()].map(({ status }) => status)).toEqual(['successful', 'pending']);
 });
 
-test('a replay reads each entity exactly once, whatever was read before it was requested', async () => {
+test('a replay reads each entity exactly once, even if it was read before the request', async () => {
   const world = setUp();
   const deliveries = [changed('n1', at(0)), changed('n2', at(1))];
   await world.handler(sqsEvent(deliveries));

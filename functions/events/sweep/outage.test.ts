@@ -50,7 +50,7 @@ function setUp() {
     log: silentLog,
     metrics,
   });
-  /** Runs with this much time for its work, besides its reserve. */
+  /** Runs with this much time for its work, beyond its reserve. */
   const run = async (workMs = timeoutMs) => {
     const endMs = time.now() + workMs + reserveMs;
     const answer = await sweep({}, { getRemainingTimeInMillis: () => endMs - time.now() });

@@ -49,7 +49,7 @@ function setUp() {
   const handler = createHandler({ ...deps, record, changes, call: callFunction, roles, viewers, log });
   const call = async (userArn: string | null, proxy: string | undefined, body: string | null) => {
     const event = {
-      // Whoever calls writes these: they say nothing about who it is.
+      // The caller writes these: they prove nothing about its identity.
       headers: { 'x-user-arn': session('ben'), principal: session('ben') },
       pathParameters: proxy === undefined ? null : { proxy },
       requestContext: { identity: { userArn } },
@@ -240,7 +240,7 @@ test.each([
   [`arn:aws:iam::${account}:user/anna`, 'A user without a role'],
   [`arn:aws:iam::${account}:root`, 'The root user'],
   [session('anna', 'administrator'), 'The role administrator'],
-])('%s is refused in words, whatever headers and body say', async (userArn, words) => {
+])('%s is refused in words, with any headers and body', async (userArn, words) => {
   const { call, entries } = setUp();
   const asked = { kind: 'break-resolution', request: {}, reason, principal: session('ben') };
   const refused = await call(userArn, 'approvals/propose', JSON.stringify(asked));

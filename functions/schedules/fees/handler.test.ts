@@ -233,7 +233,7 @@ describe('the schedule', () => {
     expect((await live(world)).months[2]).toMatchObject({ month: '2026-05', releasedCents: 0 });
   });
 
-  test('looks at a month anew that was released while it was under way, once it is over', async () => {
+  test('compares a month again if it was released during the run', async () => {
     const { world, ids } = await afterMarch(2, { settings: { ...feeSettings, forecastCents: 968 } });
     const [leaving, gone] = ids as [string, string];
     await live(world);
@@ -368,13 +368,13 @@ describe('people', () => {
   test('waive a fee by two', async () => {
     const { world, ids } = await afterMarch(1, byHand);
     await world.run('plan');
-    const wish = { fee: `${ids[0]!}/2026-03/ACCOUNT_MONTHLY/1`, as: 'WAIVED' };
-    expect(await world.decide('fee-decision', wish)).toMatchObject({ approval: { state: 'DONE' } });
+    const request = { fee: `${ids[0]!}/2026-03/ACCOUNT_MONTHLY/1`, as: 'WAIVED' };
+    expect(await world.decide('fee-decision', request)).toMatchObject({ approval: { state: 'DONE' } });
     await world.decide('fee-release', { month: '2026-03' });
     await world.run('charge');
     expect(await statesOf(world, ids[0]!)).toEqual(['ACCOUNT_MONTHLY 484 WAIVED']);
     expect(world.chargedBy(ids[0]!)).toEqual([]);
-    expect(await world.propose('fee-decision', { ...wish, as: 'CHARGED' })).toEqual({
+    expect(await world.propose('fee-decision', { ...request, as: 'CHARGED' })).toEqual({
       refused: 'the fee is WAIVED: only one with an unknown outcome that waits for a person is decided so',
     });
   });
@@ -466,7 +466,7 @@ describe('people', () => {
     expect(await statesOf(world, ids[0]!)).toEqual(['ACCOUNT_MONTHLY 484 PLANNED']);
   });
 
-  test('agree to price lists from a day on whose fees are not planned', async () => {
+  test('agree to a price list only from a day whose fees are not planned', async () => {
     const { world, ids } = await afterMarch(1, byHand);
     const accept = { accountId: ids[0]!, priceList: 'standard-2026', day: '2026-03-15' };
     expect(await world.ask('accept', { ...accept, priceList: 'gold' })).toEqual({

@@ -31,17 +31,17 @@ function setUp({ remainingMs = 120_000, fails = (): boolean => false } = {}) {
   const handler = createHandler({ deadLetters: ofAccounts, events: recording, clock, log: silentLog });
   const context = { getRemainingTimeInMillis: () => remainingMs };
   const run = async (asked: unknown = {}) => handler(asked, context);
-  const told = () =>
+  const published = () =>
     rowsOf('events')
       .map((row) => fieldsOfItem(row))
       .map(
         (record) => JSON.parse(Buffer.from(String(record?.['bodyBase64']), 'base64').toString()) as object,
       );
-  return { ...letters, clock, run, told };
+  return { ...letters, clock, run, published };
 }
 
-test('teams are told of each event that was given up, once, and its message stays for people', async () => {
-  const { die, run, told, waiting, hidden, clock } = setUp();
+test('each given-up event is announced once, and its message stays for people', async () => {
+  const { die, run, published, waiting, hidden, clock } = setUp();
   const deliveries = Array.from({ length: 25 }, (_, n) => die(n));
 
   expect(await run()).toEqual({ told: 25 });
@@ -49,8 +49,8 @@ test('teams are told of each event that was given up, once, and its message stay
   expect(await run()).toEqual({ told: 0 });
 
   expect([waiting.size, hidden.size]).toEqual([25, 0]);
-  expect(told()).toHaveLength(25);
-  expect(told()).toContainEqual({
+  expect(published()).toHaveLength(25);
+  expect(published()).toContainEqual({
     event_id: deliveries[7]!.id,
     family: 'accounts',
     event_type: 'BOOKING',
@@ -59,7 +59,7 @@ test('teams are told of each event that was given up, once, and its message stay
   });
 });
 
-test('an event that is sent again and given up again is told of again', async () => {
+test('an event that is sent again and given up again is announced again', async () => {
   const { die, run, waiting } = setUp();
   die(1);
   await run();
@@ -70,14 +70,14 @@ test('an event that is sent again and given up again is told of again', async ()
 });
 
 test('noise in the queue is no event', async () => {
-  const { die, run, told } = setUp();
+  const { die, run, published } = setUp();
   die(1, { text: 'noise' });
 
   expect(await run()).toEqual({ told: 0 });
-  expect(told()).toEqual([]);
+  expect(published()).toEqual([]);
 });
 
-test('a run whose time is short shows again what it has taken', async () => {
+test('a run that is short of time makes the messages that it took visible again', async () => {
   const { die, run, hidden } = setUp({ remainingMs: 30_000 });
   for (let n = 0; n < 25; n += 1) die(n);
 
@@ -85,7 +85,7 @@ test('a run whose time is short shows again what it has taken', async () => {
   expect(hidden.size).toBe(0);
 });
 
-test('what a run could not tell, since the store was down, the next one tells', async () => {
+test('events that a run could not announce while the store was down are announced by the next run', async () => {
   let isDown = true;
   const { die, run, hidden } = setUp({ fails: () => isDown });
   for (let n = 0; n < 25; n += 1) die(n);

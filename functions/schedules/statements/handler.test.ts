@@ -270,7 +270,7 @@ test('an account is held and released', async () => {
   expect(await ask(hold, { accountId: 'acc_2' })).toEqual({ absent: true });
 });
 
-test('the schedule tells what runs have reached, and what is still open', async () => {
+test('the schedule reports what runs have reached, and what is still open', async () => {
   const { tick, account, failedStatement, metrics } = setUp();
   await account('acc_1', '2025-12-31');
   await account('acc_2', '2026-01-31');
@@ -280,7 +280,7 @@ test('the schedule tells what runs have reached, and what is still open', async 
   expect(metrics.counts).not.toHaveProperty('RunCoveragePercent');
 });
 
-test('the schedule tells how late the run of a day is, and how old the oldest break', async () => {
+test('the schedule reports how late the run of a day is, and how old the oldest break', async () => {
   const { tick, account, failedStatement, clock, metrics } = setUp();
   await account('acc_1', '2025-12-31');
   await failedStatement('acc_1', '2026-01-01', '2026-01-31');

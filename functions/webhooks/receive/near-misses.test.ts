@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { call, createReceiverWorld, nothing, secret, sign } from '#test/fakes/receiver-world.ts';
 
-/** Each pair is what was signed and what arrives: equivalent to a reader or a parser, but not the same bytes. */
+/**
+ * Each pair has the signed text and the text that arrives: equivalent to a reader or a parser, but not the same
+ * bytes.
+ */
 const pairs: readonly (readonly [name: string, signed: string | Buffer, sent: string | Buffer])[] = [
   ['JSON with spaces, signed as it would be serialised', '{"id":"b","n":1}', '{ "id": "b", "n": 1 }'],
   ['JSON without spaces, signed with them', '{ "id": "b", "n": 1 }', '{"id":"b","n":1}'],
@@ -129,7 +132,7 @@ test('a text body verifies as text, and a base64 body as its decoded bytes', asy
   expect((await createReceiverWorld().handler(asText)).statusCode).toBe(200);
   expect((await createReceiverWorld().handler(given)).statusCode).toBe(200);
 
-  // Text that happens to look like base64 is still text.
+  // Text that happens to be valid base64 is still text.
   const looksEncoded = Buffer.from(text).toString('base64');
   const signedSo = call({ bytes: Buffer.from(looksEncoded) });
   const event: APIGatewayProxyEvent = { ...signedSo, body: looksEncoded, isBase64Encoded: false };

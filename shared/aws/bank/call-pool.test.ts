@@ -54,7 +54,7 @@ function keptForOthers({ reserved }: CallPool, holder: string): number {
 }
 
 test.each(everyHolder)(
-  'the idle pool of %s belongs to whoever has work, but for what the others reserve: %s',
+  'a job with work uses the idle pool of %s, except slots reserved by others: %s',
   async (stage, holder) => {
     const { pool, takeAll } = setUp(stage);
     expect(await takeAll(holder)).toBe(pool.size - keptForOthers(pool, holder));

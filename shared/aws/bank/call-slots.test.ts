@@ -28,7 +28,7 @@ test('a caller with work may use the whole of an idle pool', async () => {
   expect(await slotsOf('statements').take({ most: 50, untilMs: in3Minutes() })).toBeUndefined();
 });
 
-test('whoever takes slots tells how many are in use', async () => {
+test('taking slots reports how many are in use', async () => {
   const { slotsOf, in3Minutes, metrics } = setUp();
   await slotsOf('statements').take({ most: 5, untilMs: in3Minutes() });
   expect(metrics.latest['CallSlotsInUse']).toBe(5);

@@ -85,7 +85,7 @@ test('a changed value updates the break, and leaves what persons have made of it
   expect(announced).toHaveLength(1);
 });
 
-test('who has read a break before somebody else moved it does not undo that', async () => {
+test('a write based on an outdated break does not undo a later move', async () => {
   const { breaks } = createBreaksWorld();
   const opened = await breaks.open(balance, first);
   const move = { to: 'ACKNOWLEDGED', at: second, quietUntil: third } as const;

@@ -61,9 +61,9 @@ test('a repeated announcement keeps the first event, and is conditional on the r
       ConditionExpression: 'packed = :packed',
       ExpressionAttributeValues: { ':packed': held.Item['packed'] },
     });
-    const told = mirrorFields(itemOf(asked));
-    expect(told).toMatchObject({ eventId: 'e1', status: 'announced', updatedAt: at });
-    expect(told).not.toHaveProperty('terminal');
+    const recorded = mirrorFields(itemOf(asked));
+    expect(recorded).toMatchObject({ eventId: 'e1', status: 'announced', updatedAt: at });
+    expect(recorded).not.toHaveProperty('terminal');
   }
 });
 
@@ -110,13 +110,13 @@ test('a mark never goes back, and is retried if its row changed', async () => {
 });
 
 test('open announcements of both kinds are listed, each with the time of its last announcement', async () => {
-  const told = (eventType: string, instant: string) =>
+  const recorded = (eventType: string, instant: string) =>
     packedItem({ pk: 'ERASURE#per_1', sk: `history#${instant}#e` }, { eventType, at: instant });
   const { client, asked } = answeringDynamoDb(
     { Items: [row('announced').Item] },
     row('announced'),
-    { Items: [told('PERSON_DELETED', before)], LastEvaluatedKey: told('PERSON_DELETED', before) },
-    { Items: [told('PERSON_DELETED', at), told('BUSINESS_DELETED', '2026-02-01T08:00:00.000Z')] },
+    { Items: [recorded('PERSON_DELETED', before)], LastEvaluatedKey: recorded('PERSON_DELETED', before) },
+    { Items: [recorded('PERSON_DELETED', at), recorded('BUSINESS_DELETED', '2026-02-01T08:00:00.000Z')] },
     { Items: [] },
   );
   const open = [];

@@ -61,7 +61,7 @@ test.each(Object.entries(before))('%s replaces only what may come before it', as
   expect(Object.values(unmarshall(row.Put!.ExpressionAttributeValues!))).toEqual(states);
 });
 
-test('a writer that lost the lease, or is behind, is told so', async () => {
+test('a writer that lost the lease, or is behind, gets that as its result', async () => {
   const lost = setUp(refusedBy(failed, none), refusedBy(failed, failed), refusedBy(none, failed));
   await expect(lost.rows.write(7, announced)).rejects.toThrow(LeaseLostError);
   await expect(lost.rows.keepWitness(7, customer)).rejects.toThrow(LeaseLostError);

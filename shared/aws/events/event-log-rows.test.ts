@@ -56,18 +56,18 @@ const setUp = () => {
   };
 };
 
-const told = (definition: EventDefinition, facts: Omit<DeliveryFacts, 'type'>): Effect =>
+const effectFor = (definition: EventDefinition, facts: Omit<DeliveryFacts, 'type'>): Effect =>
   effectOf(definition, aDelivery({ type: definition.type, ...facts }));
 
 const aBlock = (status: string, minute: number, facts: object = {}) =>
-  told(accountBlock, {
+  effectFor(accountBlock, {
     payload: { account_id: 'a1', locking_status: status, updated_at: `2026-01-05T07:0${minute}:00Z` },
     notificationId: `${status} ${minute}`,
     ...facts,
   });
 
 const aBooking = (notificationId = 'n1') =>
-  told(booking, {
+  effectFor(booking, {
     payload: { id: 'b1', account_id: 'a1', amount: { value: 500 }, valuta_date: '2026-01-05' },
     notificationId,
   });
@@ -118,8 +118,8 @@ test('the first row of an entity is not overwritten either', async () => {
 
 test('a status that is final stays, and the contradiction waits for a person', async () => {
   const { take, row, records } = setUp();
-  const cleared = told(instantTransferExecuted, { payload: { id: 't1' }, notificationId: 'n1' });
-  const failed = told(instantTransferExecuted, {
+  const cleared = effectFor(instantTransferExecuted, { payload: { id: 't1' }, notificationId: 'n1' });
+  const failed = effectFor(instantTransferExecuted, {
     payload: { id: 't1', status: 'FAILED' },
     notificationId: 'n2',
     receivedAt: '2026-01-06T08:00:00.000Z',
@@ -132,10 +132,10 @@ test('a status that is final stays, and the contradiction waits for a person', a
   );
 });
 
-test('teams are told of a parked event once: not of its repetition, nor when it is redriven in vain', async () => {
+test('a parked event is announced once: not for its repetition, nor for a redrive in vain', async () => {
   const { take, records } = setUp();
   const transfer = (payload: object, notificationId: string) =>
-    told(instantTransferExecuted, { payload: { id: 't1', ...payload }, notificationId });
+    effectFor(instantTransferExecuted, { payload: { id: 't1', ...payload }, notificationId });
   const failed = transfer({ status: 'FAILED' }, 'n2');
   const parkings = () => records().filter((record) => record?.['eventType'] === 'EventParked');
   await take(transfer({}, 'n1'));
@@ -174,7 +174,7 @@ test('every event is in the history or is the row', async () => {
 });
 
 const authorized = (value: number, second: number) =>
-  told(cardAuthorization, {
+  effectFor(cardAuthorization, {
     payload: { id: 'r1', amount: { value, currency: 'EUR' } },
     notificationId: `n${second}`,
     receivedAt: `2026-01-05T08:00:0${second}.000Z`,
@@ -218,7 +218,7 @@ const aRead = (
   readOver: NonNullable<Effect['change']>['readOver'],
   aspect = 'state',
 ) => {
-  const effect = told(personChanged, { payload: '', notificationId, entityHint: 'p1' });
+  const effect = effectFor(personChanged, { payload: '', notificationId, entityHint: 'p1' });
   const change = { ...effect.change!, key: { kind: 'person', entityId: 'p1', aspect } };
   return { ...effect, change: { ...change, sequence: `${notificationId}#`, readOver: readOver! } };
 };
@@ -259,7 +259,7 @@ test('the last read of an entity is written only while nothing else says the opp
 test('an event under an unsigned id waits for a person only where the row is of another owner', async () => {
   const { take, row, records } = setUp();
   const dispute = (person_id: string, notificationId: string) =>
-    told(disputeChanged, { payload: { person_id, status: 'NEW' }, entityHint: 'd1', notificationId });
+    effectFor(disputeChanged, { payload: { person_id, status: 'NEW' }, entityHint: 'd1', notificationId });
 
   expect(await take(dispute('per_1', 'n1'))).toBe('applied');
   expect(await take(dispute('per_1', 'n2'))).toBe('applied');
@@ -270,10 +270,10 @@ test('an event under an unsigned id waits for a person only where the row is of 
   expect(received.map((record) => record?.['entityUnsigned'])).toEqual([true, true, true]);
 });
 
-test('a content told again by arrival is marked in its record and in the row, which remembers the others', async () => {
+test('a content that arrives again is marked in its record and in the row, which remembers the others', async () => {
   const { take, row, records } = setUp();
   const card = (status: string, minute: number) =>
-    told(cardLifecycle, {
+    effectFor(cardLifecycle, {
       payload: { id: 'c1', status },
       notificationId: `${status} ${minute}`,
       receivedAt: `2026-01-05T08:0${minute}:00.000Z`,

@@ -153,7 +153,7 @@ test('an event that the row refuses is recorded without the change, with its pla
   expect(history!.Put!.Item!['sk']!.S).toMatch(/^history#2026-01-05T08:00:00\.000Z#[0-9a-f]{64}$/);
 });
 
-test('an existing record makes a delivery a repetition, whatever else was refused', async () => {
+test('an existing record makes a delivery a repetition, even if other conditions failed', async () => {
   const world = setUp([
     cancelled('ConditionalCheckFailed', { row: { eventId: 'old' } }, 'TransactionConflict'),
   ]);
@@ -161,7 +161,7 @@ test('an existing record makes a delivery a repetition, whatever else was refuse
   expect(world.asked).toHaveLength(1);
 });
 
-test('the row that refuses tells a duplicate from a contradiction without another read', async () => {
+test('the row that refuses distinguishes a duplicate from a contradiction without another read', async () => {
   const effect = aBooking();
   const { contentSha256, eventType } = effect.change!;
   const row = { eventId: 'old', eventType, sequence: '', contentSha256 };
@@ -300,15 +300,15 @@ test('what an event replaces goes into the history with it, whole where nothing 
     ConditionExpression: 'packed = :packed',
     ExpressionAttributeValues: { ':packed': held['packed'] },
   });
-  const { sk, ...told } = mirrorFields(history!.Put!.Item!);
+  const { sk, ...recorded } = mirrorFields(history!.Put!.Item!);
   expect(sk).toBe(`history#2026-01-05T08:00:00.000Z#${before.record.id}`);
-  expect(told).toMatchObject({
+  expect(recorded).toMatchObject({
     pk: 'CARD#e1',
     eventId: before.record.id,
     state: 'applied',
     status: 'BLOCKED',
   });
-  expect(told).toMatchObject({ data: '{}' });
+  expect(recorded).toMatchObject({ data: '{}' });
 });
 
 test('a row that changed since it was read is read again, and the event settled by its current state', async () => {

@@ -15,7 +15,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** CloudFormation and the API in one: it keeps what reached the API and answers as it is told. */
+/** CloudFormation and the API in one: it keeps what reached the API and gives the prepared answers. */
 async function setUp(answer: Answer) {
   const calls: { request: IncomingMessage; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -96,7 +96,7 @@ test.each([
   [403, '{"Message":"User: anna is not authorized"}', /^User: anna is not authorized$/],
   [503, '{"message":"The table is busy: try again"}', /^The table is busy: try again$/],
   [502, 'no JSON', /^The operators' API answered 502$/],
-])('what is refused by %i %s is told in its words', async (status, text, message) => {
+])('a refusal by %i %s is shown in its words', async (status, text, message) => {
   const { of } = await setUp({ status, text });
   await expect(createSignedCalls({ ...of, session })('approvals/list', {})).rejects.toThrow(message);
 });

@@ -28,7 +28,7 @@ function setUp() {
     take: async (delivery: Delivery) => recordEvent(log, effectOf(booking, delivery)),
     mirror,
     traces: createMirrorTraces('mirror', client),
-    /** Of the account's currencies with bookings. */
+    /** Totals of the account's currencies with bookings. */
     async totals() {
       const { totals = [] } = (await mirror.entity('account', 'a1')) ?? {};
       return totals
@@ -74,7 +74,7 @@ const euros = (amountCents: number, valutaDate = '', id = 'b1') => ({
   digest: bookingDigest({ id, amountCents, currency: 'EUR', valutaDate }),
 });
 
-test('a booking that is told again with a day that was unknown takes it, and counts once', async () => {
+test('a booking that arrives again takes a day that was unknown, and counts once', async () => {
   const world = setUp();
   expect(await world.take(event({}))).toEqual({ state: 'applied' });
   expect(await world.take(event({ valuta_date: '2026-01-07' }))).toEqual({ state: 'applied' });
@@ -83,12 +83,12 @@ test('a booking that is told again with a day that was unknown takes it, and cou
   });
   expect(await world.data()).toMatchObject({ valuta_date: '2026-01-07', booking_date: '2026-01-05' });
   expect(await world.totals()).toEqual([euros(500, '2026-01-07')]);
-  // Told with less once more: nothing is taken back.
+  // It arrives with fewer fields once more: nothing is taken back.
   expect(await world.take(event({}, 'late'))).toEqual({ state: 'stale' });
   expect(await world.data()).toMatchObject({ valuta_date: '2026-01-07' });
 });
 
-test('a booking whose day or amount is told otherwise waits for a person', async () => {
+test('a booking that arrives with another day or amount waits for a person', async () => {
   const world = setUp();
   await world.take(event({ valuta_date: '2026-01-07', booking_date: '2026-01-05' }));
   for (const other of [
@@ -158,7 +158,7 @@ test('what was replaced keeps what accounting must keep when its customer is era
   ]);
 });
 
-/** The bank's own events agree; a job has read the booking otherwise, each time with another amount. */
+/** The bank's own events agree; a job has read the booking with another amount each time. */
 const tellings: fc.Arbitrary<Delivery> = fc.oneof(
   fc
     .constantFrom(

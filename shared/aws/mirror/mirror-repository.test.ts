@@ -36,8 +36,8 @@ const effect = (definition: EventDefinition, payload: unknown) =>
 
 /** The row that an event leaves. */
 function rowOf(definition: EventDefinition, payload: unknown): Item {
-  const told = effect(definition, payload);
-  return mirrorItem(told.change!, told);
+  const received = effect(definition, payload);
+  return mirrorItem(received.change!, received);
 }
 
 async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
@@ -65,7 +65,7 @@ test('an entity has all its aspects, each with the event that caused it and its 
   ]);
 });
 
-test('data too large for a row is read from the bucket, in whatever shape it was sent', async () => {
+test('data too large for a row is read from the bucket, in any shape in which it was sent', async () => {
   const { pk, sk, data, ...facts } = mirrorFields(rowOf(creditLine, lendingExamples.CREDIT_LINE.body));
   const row = packedItem({ pk, sk }, facts, { at: 'bucket', key: 'mirror/large' });
   const { mirror, bodies } = setUp([], [row]);
@@ -126,10 +126,16 @@ test('a row left by an erasure has no data', async () => {
 });
 
 test('the history lists every event with its outcome', async () => {
-  const told = effect(overdraft, { id: 'covd_1', status: 'limit_set' });
-  const row = mirrorItem({ ...told.change!, eventId: 'now', updatedAt: '2026-01-05T07:00:00.000Z' }, told);
-  const taken = historyItem({ ...historyRowOf(told, { state: 'parked', reason: 'any' })!, eventId: 'now' });
-  const stale = historyItem(historyRowOf(told, { state: 'stale' })!);
+  const received = effect(overdraft, { id: 'covd_1', status: 'limit_set' });
+  const row = mirrorItem(
+    { ...received.change!, eventId: 'now', updatedAt: '2026-01-05T07:00:00.000Z' },
+    received,
+  );
+  const taken = historyItem({
+    ...historyRowOf(received, { state: 'parked', reason: 'any' })!,
+    eventId: 'now',
+  });
+  const stale = historyItem(historyRowOf(received, { state: 'stale' })!);
   const { mirror } = setUp([], [row], [taken, stale]);
   expect(await all(mirror.history({ kind: 'overdraft', id: 'covd_1' }))).toMatchObject([
     { at: '2026-01-05T07:00:00.000Z', eventId: 'now', state: 'applied', data: { id: 'covd_1' } },

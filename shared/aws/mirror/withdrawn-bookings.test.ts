@@ -60,7 +60,7 @@ const payloadOf = (id: string, cents = 500) => ({
 
 const at = (minute: number) => `2026-01-06T08:0${minute}:00.000Z`;
 
-const told = (id: string, minute = 0, notificationId = `n-${id}-${minute}`): Delivery =>
+const notified = (id: string, minute = 0, notificationId = `n-${id}-${minute}`): Delivery =>
   aDelivery({ type: 'BOOKING', payload: payloadOf(id), notificationId, receivedAt: at(minute) });
 
 const readAs = (subscriptionId: string, { id, minute, cents = 500 }: Read): Delivery => ({
@@ -85,8 +85,8 @@ const correction = (read: Read) => readAs(correctionSubscription, read);
 
 test('a booking that is withdrawn counts nowhere, is in no list, and its row stays', async () => {
   const world = setUp();
-  await world.take(told('b1'));
-  await world.take(told('b2'));
+  await world.take(notified('b1'));
+  await world.take(notified('b2'));
   expect(await world.take(withdrawal('b1', 1))).toEqual({ state: 'applied' });
   expect(await world.totals()).toMatchObject({ count: 1, sumCents: 500 });
   expect(await world.listed('recorded_at')).toEqual(['b2']);
@@ -96,33 +96,33 @@ test('a booking that is withdrawn counts nowhere, is in no list, and its row sta
   expect(await world.traced()).toEqual(['b1', 'b2']);
 });
 
-test('what the bank told before it was withdrawn changes nothing, and what it tells later brings it back', async () => {
+test('a withdrawn booking ignores earlier events, and a later one brings it back', async () => {
   const world = setUp();
-  await world.take(told('b1'));
+  await world.take(notified('b1'));
   await world.take(withdrawal('b1', 2));
-  expect(await world.take(told('b1', 1, 'late'))).toEqual({ state: 'stale' });
+  expect(await world.take(notified('b1', 1, 'late'))).toEqual({ state: 'stale' });
   expect((await world.row('b1'))?.withdrawn).toBe(true);
-  expect(await world.take(told('b1', 3, 'again'))).toEqual({ state: 'applied' });
+  expect(await world.take(notified('b1', 3, 'again'))).toEqual({ state: 'applied' });
   expect((await world.row('b1'))?.withdrawn).toBeUndefined();
   expect(await world.totals()).toMatchObject({ count: 1, sumCents: 500 });
   expect(await world.take(withdrawal('b1', 2))).toEqual({ state: 'repeated' });
   expect(await world.listed('valuta_date')).toEqual(['b1']);
 });
 
-test('teams that leave out what they were told before are not told of a withdrawn booking again', () => {
+test('a withdrawn booking counts as already published, so teams that drop duplicates do not get it again', () => {
   const record = { eventType: 'BOOKING', subscriptionId: withdrawalSubscription };
   expect(publishedBefore({ ...record, provenance: { evidence: 'e1' } })).toBe('e1');
   expect(publishedBefore({ eventType: 'BOOKING', subscriptionId: 's1' })).toBeUndefined();
 });
 
-const tellings: fc.Arbitrary<Delivery> = fc
+const deliveriesOfBookings: fc.Arbitrary<Delivery> = fc
   .record({
     id: fc.constantFrom(...ids),
     minute: fc.integer({ min: 0, max: 5 }),
-    what: fc.constantFrom('told', 'correction', 'withdrawal'),
+    what: fc.constantFrom('notification', 'correction', 'withdrawal'),
   })
   .map(({ id, minute, what }) => {
-    if (what === 'told') return told(id, minute);
+    if (what === 'notification') return notified(id, minute);
     return what === 'withdrawal'
       ? withdrawal(id, minute)
       : correction({ id, minute, cents: 100 * minute - 50 });
@@ -132,7 +132,11 @@ test(
   'in any order, with repetitions and replays, totals are the sum of what is not withdrawn',
   { timeout: 120_000 },
   async () => {
-    const orders = fc.uniqueArray(tellings, { selector: ({ id }) => id, minLength: 1, maxLength: 8 });
+    const orders = fc.uniqueArray(deliveriesOfBookings, {
+      selector: ({ id }) => id,
+      minLength: 1,
+      maxLength: 8,
+    });
     const scenes = orders.chain((all) =>
       fc.record({
         shuffled: fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 }),

@@ -30,7 +30,7 @@ test('a function is called with the time that it has, if somebody waits', async 
   ]);
 });
 
-test('what a function refuses is told in its words', async () => {
+test('a refusal of a function is shown in its words', async () => {
   const { call } = setUp(async () => Promise.resolve({ functionRefused: '2030-01-01 is in the future' }));
   await expect(call('replay', list)).rejects.toMatchObject({
     name: 'PermanentError',

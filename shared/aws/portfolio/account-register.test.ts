@@ -35,7 +35,7 @@ const setUp = () => {
   };
 };
 
-test('an account is known since it was first named, whoever names it again', async () => {
+test('an account is known since it was first named, even if it is named again', async () => {
   const { register } = setUp();
   await register.note({ id: 'acc_1' }, at);
   await register.note({ id: 'acc_1' }, later);
@@ -84,7 +84,7 @@ test('the first day of a closure stays until the bank names one', async () => {
   expect(await register.read('acc_2')).toMatchObject({ state: 'known', closedDay: '2026-01-06' });
 });
 
-test('a closure of which an erased customer tells is kept, and makes no account known', async () => {
+test('a closure in an event of an erased customer is kept, and makes no account known', async () => {
   const { register } = setUp();
   await register.noteClosure('acc_1', '2026-01-05');
   expect(await register.read('acc_1')).toBeUndefined();
@@ -160,7 +160,7 @@ test('the pages of all partitions hold every account once, in the order of their
   expect(fullest).toBeLessThan(30);
 });
 
-test('of an erased account a shell is left, which nobody fills again', async () => {
+test('an erased account leaves a shell that is never filled again', async () => {
   const { register, erasable, rowsOf } = setUp();
   await register.describe({ ...facts, closedDay: '2026-01-04' }, at);
   await register.onboard('acc_1', baseline);
@@ -203,7 +203,7 @@ test('an account that is erased before anybody names it never becomes known', as
   expect(await register.read('acc_1')).not.toHaveProperty('iban');
 });
 
-test('an account that turns out to have another holder is known again, and onboarded anew', async () => {
+test('an account that turns out to have another holder is known again, and onboarded again', async () => {
   const { register, erasable } = setUp();
   expect(await register.describe(facts, at)).toBe(true);
   await register.onboard('acc_1', baseline);

@@ -7,7 +7,7 @@ import { clientSettings } from './client-settings.ts';
 const failing = (error: Error) =>
   createBucketObjects('bodies', { send: async () => Promise.reject(error) } as unknown as S3Client);
 
-test('a missing object is told apart from a bucket that does not answer', async () => {
+test('a missing object differs from a bucket that does not answer', async () => {
   const absent = failing(new NoSuchKey({ message: 'gone', $metadata: {} }));
   await expect(absent.read('bodies/a')).rejects.toThrow(AbsentBodyError);
   const denied = new Error('denied');

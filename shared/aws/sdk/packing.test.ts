@@ -4,7 +4,7 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import { packingDictionary } from './packing-dictionary.ts';
 import { pack, unpack } from './packing.ts';
 
-test('facts and bytes come back as they were, whatever they are', () => {
+test('any facts and bytes come back as they were', () => {
   const everyByte = Uint8Array.from({ length: 512 }, (_, index) => index % 256);
   const facts = { id: 'ä\n', none: null };
   for (const bytes of [new Uint8Array(), everyByte, Buffer.from('{"id":"ä"}\r\n')])

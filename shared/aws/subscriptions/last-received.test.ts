@@ -20,7 +20,7 @@ test('types that were never received are left out', async () => {
   expect(http.requests[0]).toEqual({ TableName: 'events', Key: { pk: { S: 'HEARD#BOOKING' } } });
 });
 
-test('a type keeps its latest instant, in whatever order its events are handled', async () => {
+test('a type keeps its latest instant, in any order of events', async () => {
   const clock = createManualClock();
   const { client } = createMemoryTables(clock);
   const timers = { sleep: () => Promise.resolve() };

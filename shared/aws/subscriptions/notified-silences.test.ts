@@ -41,10 +41,10 @@ test('teams are notified of a silence in one step with the row that remembers it
 
   expect(await rows.silenceNotified('BOOKING')).toBe(silence.since);
   expect(await rows.silenceNotified('LOAN')).toBeUndefined();
-  const [told, ...more] = rowsOf('events').map((row) => fieldsOfItem(row));
+  const [notified, ...more] = rowsOf('events').map((row) => fieldsOfItem(row));
   expect(more).toEqual([]);
-  expect(told).toMatchObject({ eventType: 'SubscriptionSilent', family: 'product', entityId: 'BOOKING' });
-  expect(JSON.parse(Buffer.from(String(told?.['bodyBase64']), 'base64').toString())).toEqual({
+  expect(notified).toMatchObject({ eventType: 'SubscriptionSilent', family: 'product', entityId: 'BOOKING' });
+  expect(JSON.parse(Buffer.from(String(notified?.['bodyBase64']), 'base64').toString())).toEqual({
     event_type: 'BOOKING',
     silent_since: silence.since,
     silent_hours: 48,

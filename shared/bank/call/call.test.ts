@@ -183,7 +183,7 @@ const useless: readonly (readonly [string, Answer])[] = [
 ];
 
 test.each(useless)(
-  'a success that cannot be read does not tell what became of a write: %s',
+  'a success that cannot be read leaves the outcome of a write unknown: %s',
   async (_is, answer) => {
     const { client, bank } = await setUp(answer, { maxReplyBytes: 1_000 });
     const error = await rejection(client.persons.create({ body: {} }, { attemptId: 'intent-7' }));
@@ -204,7 +204,7 @@ test('a success that says something else in JSON is the bank’s own: the write 
 });
 
 test.each([...empty, ...useless, ['a text', aText] as const])(
-  'a read whose answer cannot be read fails as that: %s',
+  'a read fails if its answer cannot be read: %s',
   async (_is, answer) => {
     const { client } = await setUp(answer, { maxReplyBytes: 1_000 });
     expect(await rejection(client.persons.get({ id: 'per_1' }))).toBeInstanceOf(ReplyError);
@@ -258,7 +258,7 @@ test('a first DELETE that finds nothing is refused', async () => {
   expect(await rejection(client.webhooks.delete({ id: 'sub_1' }))).toBeInstanceOf(NotFoundError);
 });
 
-test('a failing read is repeated three times, then told with its attempts', async () => {
+test('a failing read is repeated three times, then fails with its number of attempts', async () => {
   const { client, bank, attempts, passBackOff } = await setUp((_request, response) =>
     json(response, 502, {}),
   );
@@ -397,7 +397,7 @@ test.each(['content-length', 'chunks'])(
   },
 );
 
-test('a success that is no JSON is told as such', async () => {
+test('a success that is no JSON is an error that says so', async () => {
   const { client } = await setUp((_request, response) => void response.end('<html>'));
   expect(await rejection(client.persons.get({ id: 'per_1' }))).toMatchObject({ code: 'reply-malformed' });
 });
@@ -470,7 +470,7 @@ test('even a write is sent again after a refused token: a 401 had no effect', as
   ]);
 });
 
-test('a second 401 is told, and no third token is asked for', async () => {
+test('a second 401 is an error, and no third token is requested', async () => {
   const { client, bank, time } = await setUp((_request, response, index) =>
     json(response, index === 0 ? 200 : 401, { errors: [{ code: 'invalid_token' }] }),
   );
@@ -482,7 +482,7 @@ test('a second 401 is told, and no third token is asked for', async () => {
   expect(bank.tokenRequests).toBe(2);
 });
 
-test('an operation that always answers 401 costs at most one token, whatever else is called beside it', async () => {
+test('an operation that always answers 401 costs at most one token, with any calls beside it', async () => {
   const { client, bank, time } = await setUp(
     ({ url }, response) => json(response, url.startsWith('/v1/persons') ? 401 : 200, person),
     { inFlight: 100 },

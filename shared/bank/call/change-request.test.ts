@@ -61,14 +61,11 @@ test.each([
   ['in a list, with 202', 202, [opened]],
   ['wrapped twice, with 200', 200, { data: { change_request: opened } }],
   ['with what a later version adds', 202, { ...opened, delivery_method: 'mobile_number' }],
-])(
-  'a change that needs a second factor is told by the shape of the answer: %s',
-  async (_way, status, body) => {
-    const { client, drifts } = await setUp(status, body);
-    await expect(client.persons.update(update)).resolves.toEqual({ kind: 'change_request', id: 'cr_1' });
-    expect(drifts).toEqual([]);
-  },
-);
+])('the shape of the answer shows whether a change needs a second factor: %s', async (_way, status, body) => {
+  const { client, drifts } = await setUp(status, body);
+  await expect(client.persons.update(update)).resolves.toEqual({ kind: 'change_request', id: 'cr_1' });
+  expect(drifts).toEqual([]);
+});
 
 test.each([
   ['with 202 and more than its own fields', 202, { id: 'cr_1', status: 'AUTHORIZATION_REQUIRED', extra: 1 }],
@@ -157,7 +154,7 @@ test.each([nameless, opened, [nameless], { data: opened }])(
   },
 );
 
-test('of a change request that has neither id nor address nobody knows what becomes of it', async () => {
+test('a change request without id and address has an unknown outcome', async () => {
   const { client } = await setUp(201, { status: 'AUTHORIZATION_REQUIRED' });
   await expect(client.persons.create({ body: {} })).rejects.toBeInstanceOf(OutcomeUnknownError);
   await expect(client.persons.update(update)).rejects.toBeInstanceOf(OutcomeUnknownError);
@@ -175,7 +172,7 @@ test.each(['', '{}', '[]', '""', 'true', '[{},{}]', ' \n'])(
   },
 );
 
-test('of several open change requests nobody can tell which one is meant', async () => {
+test('with several open change requests, it is unknown which one is meant', async () => {
   const { client } = await setUp(201, [opened, { ...opened, id: 'cr_2' }]);
   await expect(client.persons.create({ body: {} })).rejects.toBeInstanceOf(OutcomeUnknownError);
   await expect(client.sepaCreditTransfers.create(transfer)).rejects.toBeInstanceOf(OutcomeUnknownError);

@@ -19,7 +19,7 @@ test('calls that end in time share the error that ends their timers: to make one
   deadline().end();
   deadline().end();
 
-  // Of a reason that is no error, timers make one.
+  // Timers turn a reason that is no error into one.
   expect(reasons).toEqual([expect.any(Error), expect.any(Error)]);
   expect(reasons[0]).toBe(reasons[1]);
 });
@@ -45,7 +45,7 @@ test.each([
   expect(ended.signal.aborted).toBe(false);
 });
 
-test('whoever gives up is heard at once, and first', async () => {
+test('an abort takes effect at once, before anything else', async () => {
   const caller = new AbortController();
   const times = { steady: systemSteadyClock, timers: systemTimers, budgetMs: 60_000 };
   const deadline = startDeadline({ ...times, signal: caller.signal });

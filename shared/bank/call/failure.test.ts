@@ -26,7 +26,7 @@ test.each([
   expect(failureReason(error)).toBe(reason);
 });
 
-test('to a port that nobody listens to nothing was sent', async () => {
+test('nothing is sent to a port without a listener', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -49,7 +49,7 @@ test.each(ambiguous)('%s while connecting is a failed connect', (code) => {
 test.each([
   ...ambiguous,
   ...['UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'],
-  // Of the records of an established TLS connection, too.
+  // The records of an established TLS connection count, too.
   ...['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'],
 ])('%s may come after the whole request was sent', (code) => {
   expect(isNeverSent(failed(withCode(code)))).toBe(false);

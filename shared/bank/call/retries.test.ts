@@ -221,7 +221,7 @@ test.each(cells)('$kind × $name → $ending', async ({ failure, kind, ending })
     return;
   }
   expect(outcome).toMatchObject({ name: ending });
-  // Whatever may have had an effect says from when on it is over.
+  // Each failure that may have had an effect says when its request is over.
   const isOpen = ending === 'OutcomeUnknownError' || ending === 'DeadlineError';
   expect((outcome as BankError).retryNotBefore).toBe(isOpen ? startMs + overAfterMs : undefined);
 });
@@ -247,7 +247,7 @@ test.each([
   },
 );
 
-test('from when on a write is over is told by the wall clock as it is set by then', async () => {
+test('the wall clock at that time decides when a write is over', async () => {
   const { client, time } = await setUp({
     answer: (_request, response) => {
       time.step(-600_000);
@@ -301,7 +301,7 @@ async function outcomeOf(call: PromiseLike<unknown>): Promise<unknown> {
   );
 }
 
-/** Wakes whoever sleeps before the next attempt, or else, with a body that stalls, the deadline. */
+/** Wakes a call that sleeps before the next attempt. With a body that stalls, it ends the deadline. */
 async function passingTime(
   call: Promise<unknown>,
   { time, isSent, stalls }: { time: VirtualTime; isSent: () => boolean; stalls: boolean },

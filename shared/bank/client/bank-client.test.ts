@@ -97,7 +97,7 @@ test('wrong arguments are refused by place before anything is sent, and no value
   expect(bank.tokenRequests).toBe(0);
 });
 
-test('any text that begins or ends with white space is refused, whatever its schema says', async () => {
+test('a text that begins or ends with white space is refused, with any schema', async () => {
   const loose = endpoint({
     operation: 'loose.list',
     method: 'GET',
@@ -246,7 +246,7 @@ test('a PDF arrives as a stream', async () => {
 
   expect(download.contentType).toBe('application/pdf');
   expect(Buffer.from(await download.bytes()).toString()).toBe('%PDF-1.7');
-  // Whoever stores it again must not store an empty file.
+  // A caller that stores it again must not store an empty file.
   expect(Buffer.from(await download.bytes()).toString()).toBe('%PDF-1.7');
 });
 

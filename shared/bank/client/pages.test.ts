@@ -143,7 +143,7 @@ test('a link to another address is refused', async () => {
   await expect(list.all({ limit: 10 })).rejects.toMatchObject({ code: 'reply-foreign-link' });
 });
 
-/** A bank that answers with its first page whatever number is asked for. */
+/** A bank that answers every page number with its first page. */
 const sameAgain =
   (total: number | undefined, link?: string): Answer =>
   (_request, response) => {
@@ -212,7 +212,7 @@ test('what else is asked of a list than its limit is refused', async () => {
   expect(bank.requests).toEqual([]);
 });
 
-test('a first page that failed is read again by whoever asks again', async () => {
+test('a first page that failed is read again on the next request', async () => {
   const { client } = await setUp((request, response, index) =>
     index === 0 ? json(response, 404, {}) : listOf(1)(request, response, index),
   );

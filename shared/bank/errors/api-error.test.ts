@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** What Node writes to stderr when a script ends by itself, without anybody catching what it throws. */
+/** What Node writes to stderr when a script ends with an uncaught error. */
 function dyingWords(script: string): string {
   const imports = `
     import { apiError } from '#shared/bank/errors/api-error.ts';
@@ -31,7 +31,7 @@ test.each([
     `${refused} throw new OutcomeUnknownError({
       operation: 'persons.create', attemptId: 'a', retryNotBefore: 0, cause: refused });`,
   ],
-])('an error that nobody catches prints nothing of what the bank repeats: %s', (_how, script) => {
+])('an uncaught error prints nothing of what the bank repeats: %s', (_how, script) => {
   const words = dyingWords(script);
   expect(words).toContain('persons.create: answered 400 invalid_model');
   expect(words).not.toContain('Secret');

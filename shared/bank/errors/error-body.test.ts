@@ -25,7 +25,7 @@ test.each([
   expect(errorEntries(body)[0]).toMatchObject(entry);
 });
 
-test.each([undefined, null, '', 7, {}, []])('%s has no text and harms nobody', (body) => {
+test.each([undefined, null, '', 7, {}, []])('%s has no text and does no harm', (body) => {
   expect(errorEntries(body)[0]?.detail).toBeUndefined();
 });
 

@@ -5,7 +5,7 @@ const pool = { size: 10, reserved: { fees: 3, erasure: 2 } };
 const held = (holder: string, slots: number, untilMs = 1_000): Grant => ({ holder, slots, untilMs });
 const free = (holder: string, ...grants: readonly Grant[]) => freeSlots(pool, grants, { holder, nowMs: 500 });
 
-test('whoever has work takes all but what others keep for themselves', () => {
+test('a job with work takes all slots that others do not reserve', () => {
   expect(free('statements')).toBe(5);
   expect(free('fees')).toBe(8);
 });

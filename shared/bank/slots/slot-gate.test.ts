@@ -46,7 +46,7 @@ function setUp(free: number) {
   };
 }
 
-test('slots are taken at the first call, until the bank is done whatever becomes of the invocation', async () => {
+test('slots are taken at the first call, until the bank is done, even if the invocation ends', async () => {
   const { taken, call, gate, givenBack } = setUp(5);
   await gate.end();
   expect(taken).toEqual([]);
@@ -68,7 +68,7 @@ test('no more calls at once than slots were given', async () => {
   await second;
 });
 
-test('where none is free the caller asks again until somebody gives back', async () => {
+test('if no slot is free, the caller asks again until one is returned', async () => {
   const { call, time, free, taken } = setUp(0);
   const waiting = call();
   await time.advance(0);
@@ -126,7 +126,7 @@ test('an abandoned call that is over by then holds no slot', async () => {
   expect(givenBack).toEqual([[]]);
 });
 
-test('each invocation takes anew', async () => {
+test('each invocation takes its own slots', async () => {
   const { call, gate, taken } = setUp(2);
   (await call()).answered();
   await gate.end();

@@ -47,7 +47,7 @@ test.each([
   expect(asked).toHaveLength(1);
 });
 
-test('a token reply without a token is told, without its content', async () => {
+test('a token reply without a token is an error, without its content', async () => {
   const { client } = await setUp(200, { access_token: 7 });
   await expect(client.persons.get({ id: 'per_1' })).rejects.toMatchObject({
     code: 'reply-malformed',

@@ -4,7 +4,7 @@ import { leaseMs, watchLease } from './lease-watch.ts';
 
 function setUp() {
   const [clock, steady] = [createManualClock(), createManualClock()];
-  /** Of another container, whose clock is a day ahead. */
+  /** A lease of another container, whose clock is a day ahead. */
   const lease = { owner: 'another', untilMs: clock.now() + 24 * 3_600_000 };
   return { clock, steady, lease, watch: watchLease({ clock, steady }) };
 }
@@ -30,7 +30,7 @@ test.each([
   expect(watch.isFree(lease)).toBe(false);
 });
 
-test('a owner that says something is waited for anew', () => {
+test('the wait for an owner starts again when it renews', () => {
   const { steady, lease, watch } = setUp();
   watch.isFree(lease);
   steady.advance(leaseMs - 1);

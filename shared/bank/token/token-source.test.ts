@@ -47,7 +47,7 @@ function setUp({ lifeMs = hourMs, accepts = [current], shared = true } = {}) {
   return { time, store, bank, container, withClockAhead, refusalOf };
 }
 
-/** Credentials of which each reading past the cache gives the next ones. */
+/** Credentials: each reading past the cache gives the next ones. */
 function rotating(versions: readonly BankCredentials[]) {
   let index = 0;
   const source = {
@@ -189,7 +189,7 @@ test('a container that died with the lease delays the others by its lease, and o
   expect(bank.calls).toBe(1);
 });
 
-test('a lease of which nothing is heard is taken over, whatever its end says, by one container of all that wait', async () => {
+test('a lease without a renewal passes to one of the waiting containers, even before its stated end', async () => {
   const { time, bank, store, container } = setUp();
   store.leaseTo('dead, by a clock far ahead', time.now() + 1_000_000);
   const startMs = time.now();
@@ -209,7 +209,7 @@ test('a lease that ended long ago by any clock is not waited for', async () => {
   expect(bank.calls).toBe(1);
 });
 
-test('a lease of which nothing was heard between two renewals beside calls is taken over', async () => {
+test('a lease that was not renewed during calls passes to another container', async () => {
   const { time, bank, store, container } = setUp();
   const source = container();
   await time.runTo(source.current());
@@ -223,7 +223,7 @@ test('a lease of which nothing was heard between two renewals beside calls is ta
 });
 
 test.each([-600_000, 600_000])(
-  'the lease of a live container is not taken over by one whose clock is %d ms ahead',
+  'a live container keeps its lease against one whose clock is %d ms ahead',
   async (aheadMs) => {
     const { time, bank, container, withClockAhead } = setUp();
     const slow = container().current();
@@ -260,7 +260,7 @@ test.each([20_000, 29_000])(
   },
 );
 
-test('whoever asks the bank goes on telling so after an answer of the store was lost', async () => {
+test('a container that asks the bank goes on renewing after an answer of the store was lost', async () => {
   const { time, bank, store, container } = setUp();
   bank.answersAfterMs = 29_000;
   store.faultBy((call) => (call === 'lease' && store.calls.lease === 2 ? 'lost' : undefined));
@@ -268,7 +268,7 @@ test('whoever asks the bank goes on telling so after an answer of the store was 
   expect(bank.calls).toBe(1);
 });
 
-test('a lease that changed hands is waited for anew', async () => {
+test('the wait starts again when a lease changes hands', async () => {
   const { time, bank, store, container } = setUp();
   store.leaseTo('one', time.now() + 1_000_000);
   const startMs = time.now();
@@ -279,7 +279,7 @@ test('a lease that changed hands is waited for anew', async () => {
   expect(bank.calls).toBe(1);
 });
 
-test('whoever was not the first to take over a lease waits for the one that was', async () => {
+test('a container that comes second for a lease waits for the first', async () => {
   const { time, bank, store, container } = setUp();
   store.leaseTo('stuck', time.now() + 1_000_000);
   store.faultBy((call) => {
@@ -354,14 +354,14 @@ test('a lease whose answer was lost is recognised as one’s own', async () => {
   expect(bank.calls).toBe(1);
 });
 
-test('a token whose write was answered by nobody is stored once', async () => {
+test('a token is stored once if its write got no answer', async () => {
   const { time, bank, store, container } = setUp();
   store.faultBy((call) => (call === 'write' && store.calls.write === 1 ? 'lost' : undefined));
   await time.runTo(Promise.all(Array.from({ length: 10 }, () => container().current())));
   expect(bank.calls).toBe(1);
 });
 
-test('whoever was taken for dead does not overwrite the token of the next owner', async () => {
+test('a container that was taken for dead does not overwrite the token of the next owner', async () => {
   const { time, bank, store, container } = setUp();
   bank.answersAfterMs = 20_000;
   const slow = container().current();

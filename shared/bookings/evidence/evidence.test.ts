@@ -74,7 +74,7 @@ test('the next statement begins on the next day, with the closing balance of the
   ]);
 });
 
-test('equal lines, whatever their order, leave nothing to say', () => {
+test('equal lines in any order give no difference', () => {
   expect(compareLines(march, [mirrored('two', -250), mirrored('one', 200)], asked)).toEqual(nothing);
 });
 

@@ -103,7 +103,7 @@ describe('the price list', () => {
     expect(chargesOfMonth(schedule, may)).toEqual([]);
   });
 
-  test('that nobody accepted charges nothing', () => {
+  test('that was never accepted charges nothing', () => {
     expect(of({ openedDay: '2025-01-01' })).toEqual([]);
   });
 });
@@ -128,10 +128,10 @@ describe('a fee for bookings', () => {
     const inTime = [withdrawal('one', '2026-10-02'), withdrawal('two', '2026-10-03')];
     const [one, ...others] = chargesOfMonth(schedule, { account, period: '2026-10', bookings: inTime });
     const late = { account, period: '2026-10', bookings: [...inTime, withdrawal('late', '2026-10-01')] };
-    const besides = (before: Charge[]) =>
+    const newCharges = (before: Charge[]) =>
       chargesOfMonth(schedule, { ...late, before }).map(({ occurrence, cents }) => [occurrence, cents]);
-    expect(besides([one!, ...others])).toEqual([['late', 300]]);
-    expect(besides([one!])).toEqual([
+    expect(newCharges([one!, ...others])).toEqual([['late', 300]]);
+    expect(newCharges([one!])).toEqual([
       ['late', 0],
       ['two', 300],
     ]);
@@ -227,7 +227,7 @@ describe('a fee for bookings', () => {
   });
 });
 
-test('looks at what was charged before once for all bookings, not for each', () => {
+test('reads earlier charges once for all bookings, not for each', () => {
   const schedule = aSchedule(aList([withdrawalFee]));
   const bookings = Array.from({ length: 2_000 }, (_, n) => withdrawal(`b${n}`, '2026-10-05'));
   const before = chargesOfMonth(schedule, { account, period: '2026-10', bookings });

@@ -766,7 +766,7 @@ const banks: readonly (readonly [string, Partial<BankOptions>])[] = [
   ['shows charges late', { feeKeys: 'ignore', feeListDelaySeconds: 50 }],
 ];
 
-/** Each fee is at the bank once if it is accepted, at most once if a person decides, and never otherwise. */
+/** The bank has each accepted fee once, a fee that a person decides at most once, and any other never. */
 async function expectAccounted(world: CollectWorld, accountId: string) {
   const charged = world.chargedBy(accountId).map(({ amount_cents }) => amount_cents);
   for (const { state, forPerson, charge } of await world.intentsOf(accountId)) {

@@ -90,7 +90,7 @@ describe('a settlement file', () => {
     expect(await imported(world, csv('9.00'), 'r2')).toMatchObject({ isKnown: true, file: { number: 1 } });
     expect(await totalsOf(world)).toEqual(before);
     expect(await varianceOf(world)).toEqual(breaks);
-    // Of an earlier request, only its answer was lost: the file that replaced it holds.
+    // An earlier request lost only its answer: the file that replaced it holds.
     await imported(world, csv('9.68'), 'r3');
     await imported(world, csv('9.00'), 'r1');
     expect((await totalsOf(world)).files.map(({ cents }) => cents)).toEqual([900, 968]);
@@ -139,7 +139,7 @@ describe('a settlement file', () => {
     expect((await totalsOf(world)).settlement?.file?.number).toBe(kept.length);
   });
 
-  test('is refused with a reason before its month is settled, or where nobody knows when that is', async () => {
+  test('is refused with a reason before its month is settled, or if that day is unknown', async () => {
     const { world } = await charged();
     const asked = { month: '2026-05', text: csv('9.68') };
     expect(await world.ask('importSettlement', asked)).toEqual({

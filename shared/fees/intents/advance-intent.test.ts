@@ -160,7 +160,7 @@ test.each([
   async ({ afterMs, says }) => {
     const world = setUp({ lostAnswers: 0, listDelayMs: () => 50_000 });
     await world.plan();
-    // The worker that charged it ends before it looks.
+    // The worker that charged it ends before it reads the list.
     await world.advance(0);
     expect(world.intent()).toMatchObject({ state: 'ACCEPTED' });
     await world.pass(afterMs);

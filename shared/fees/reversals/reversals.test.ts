@@ -71,8 +71,8 @@ describe('a reversal', () => {
 
   test('is of one fee that was charged, of no more than was charged, and the only one', async () => {
     const { world, fee } = await charged();
-    const wish = { fee, cents: 485 };
-    expect(await world.propose('fee-reversal', wish)).toEqual({ refused: 'only 484 cents were charged' });
+    const request = { fee, cents: 485 };
+    expect(await world.propose('fee-reversal', request)).toEqual({ refused: 'only 484 cents were charged' });
     const unknown = { fee: fee.replace('03', '04'), cents: 1 };
     expect(await world.propose('fee-reversal', unknown)).toEqual({
       refused: `there is no reversal of fee ${unknown.fee}`,
@@ -99,8 +99,8 @@ describe('a reversal', () => {
       await world.ports.register.describe({ id: accountId, iban: to }, '2026-04-10T00:00:00.000Z');
     };
     const another = 'DE89370400440532013000';
-    const overtaken = world.decide('fee-reversal', { fee, cents: 200 }, async () => move(another));
-    expect(await overtaken).toEqual({ refused: 'it has changed since it was proposed: propose it again' });
+    const outdated = world.decide('fee-reversal', { fee, cents: 200 }, async () => move(another));
+    expect(await outdated).toEqual({ refused: 'it has changed since it was proposed: propose it again' });
     await move(iban);
     await reverse(world, fee, 200);
     await move(another);

@@ -8,7 +8,7 @@ const rules = { day: 9, keptPercent: 0 };
 const charged = (sentDay: string, acceptedAt: string) =>
   ({ ...plannedFee, state: 'ACCEPTED', sentDay, acceptedAt }) as const;
 
-/** Of 500 each: one within the month, and two on its cut-off day. */
+/** Fees of 500 cents each: one within the month, and two on its cut-off day. */
 const sums = settlementSums(
   [
     charged('2026-03-20', '2026-03-20T08:00:00.000Z'),

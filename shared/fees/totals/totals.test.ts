@@ -77,7 +77,7 @@ describe('the bookings of fees', () => {
     expect(await breaksOf(world, wrong)).toEqual([[kind, 'OPEN', field, cents]]);
     expect(await statesOf(world, wrong)).toEqual(['ACCEPTED']);
     expect(await breaksOf(world, ids[0]!)).toEqual([]);
-    // It is looked at again every day.
+    // It is compared again every day.
     await nextDay(world);
     const [planted] = world.bank.store.bankErrors.all();
     world.heal(planted!.id);
@@ -111,7 +111,7 @@ describe('the bookings of fees', () => {
 });
 
 describe('the list of an account', () => {
-  test('that has a fee of nobody is a break until it is gone', async () => {
+  test('that has a fee of no known customer is a break until it is gone', async () => {
     const { world, ids, charge } = await charged();
     const [id] = ids as [string];
     const { bank } = world;
@@ -222,7 +222,7 @@ describe('the settlement', () => {
     });
   });
 
-  test('that nobody sees proves nothing: no fee is settled, and nothing is a break', async () => {
+  test('that is not visible proves nothing: no fee is settled, and nothing is a break', async () => {
     const settings = { ...feeSettings, settlement: { day: 1, keptPercent: 0 } };
     const { world, ids, charge } = await charged(2, { settings, settles: true });
     await settled(world, charge, ['2026-04']);

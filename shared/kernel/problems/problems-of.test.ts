@@ -66,7 +66,7 @@ describe('an unknown member', () => {
     [{ frist_name: 'x' }, 'body.frist_name is unknown; did you mean first_name?'],
     [{ firstName: 'x' }, 'body.firstName is unknown; did you mean first_name?'],
     [{ shoe_size: 43 }, 'body.shoe_size is unknown'],
-    // It could be what it looks like.
+    // This may be an IBAN.
     [{ DE89370400440532013000: 1 }, 'body has an unknown member'],
     [{ [`a${'b'.repeat(100_000)}`]: 1 }, 'body has an unknown member'],
   ])('is named unless it could be a value: %#', (value, sentence) => {
@@ -113,7 +113,7 @@ describe('of alternatives', () => {
     [either, { tan: 'x', taan: 1 }, 'body.taan is unknown; did you mean tan?'],
     [either, { sginature: 'x' }, `body.sginature is unknown; did you mean signature?; ${forms}`],
     [z.optional(z.strictObject({ by: either })), { by: {} }, forms.replace('body', 'body.by')],
-  ])('the one that was meant is told, or what each needs, case %#', (schema, value, sentence) => {
+  ])('the intended one is named, or the needs of each, case %#', (schema, value, sentence) => {
     expect(said(schema, value)).toBe(sentence);
   });
 
@@ -131,13 +131,13 @@ describe('of alternatives', () => {
   });
 });
 
-test('a rule between members is told where it stands', () => {
+test('a problem of a rule between members is reported at its place', () => {
   const inOrder = range.check(z.refine(() => false, { path: ['max'], error: 'must not be before min' }));
 
   expect(said(z.object({ days: inOrder }), { days: {} })).toBe('body.days.max must not be before min');
 });
 
-test('a value that a rule refuses is not looked into', () => {
+test('a value that a rule refuses is not checked further', () => {
   const own = z.pipe(
     z.transform((value: unknown, { issues }) => {
       issues.push({ code: 'custom', message: 'must not hold itself', input: value });

@@ -7,9 +7,9 @@ import { matchAccount, type LedgerDifference } from './match-account.ts';
 const rules = { windowDays: 3, toleranceCents: 0, mostParts: 4 };
 const month = { since: '2026-03-01', lastDay: '2026-03-31', bookedUntil: '2026-04-10' };
 
-type Told = readonly [id: string, day: string, cents: number, reference?: string | undefined];
+type LineFacts = readonly [id: string, day: string, cents: number, reference?: string | undefined];
 
-const line = (...[id, day, cents, reference]: Told): LedgerLine => ({
+const line = (...[id, day, cents, reference]: LineFacts): LedgerLine => ({
   id,
   day,
   cents,
@@ -17,15 +17,15 @@ const line = (...[id, day, cents, reference]: Told): LedgerLine => ({
   reference,
 });
 
-const booking = (...told: Told): BookedLine => {
-  const [, , cents, reference = 'unnamed'] = told;
-  return { ...line(...told), fingerprint: `${cents} ${reference}` };
+const booking = (...labelsOf: LineFacts): BookedLine => {
+  const [, , cents, reference = 'unnamed'] = labelsOf;
+  return { ...line(...labelsOf), fingerprint: `${cents} ${reference}` };
 };
 
 const matched = (lines: readonly LedgerLine[], bookings: readonly BookedLine[], changed = {}) =>
   matchAccount({ lines, bookings }, month, { ...rules, ...changed });
 
-const told = (differences: readonly LedgerDifference[]) =>
+const labelsOf = (differences: readonly LedgerDifference[]) =>
   differences
     .map((each) => [each.kind, 'line' in each ? each.line.id : each.booking.id].join(' '))
     .toSorted();
@@ -44,7 +44,7 @@ test('two amounts that cancel out are no agreement', () => {
     [line('l1', '2026-03-02', 100), line('l2', '2026-03-02', 300)],
     [booking('b1', '2026-03-02', 150), booking('b2', '2026-03-02', 250)],
   );
-  expect(told(differences)).toEqual([
+  expect(labelsOf(differences)).toEqual([
     'LEDGER_UNBOOKED l1',
     'LEDGER_UNBOOKED l2',
     'LEDGER_UNKNOWN b1',
@@ -61,7 +61,7 @@ test.each([
     [booking('b1', '2026-03-02', 105, 'R')],
     { toleranceCents },
   );
-  expect(told(differences)[0]).toBe(difference);
+  expect(labelsOf(differences)[0]).toBe(difference);
 });
 
 describe('one reference with two amounts, within the window', () => {
@@ -88,7 +88,7 @@ describe('one reference with two amounts, within the window', () => {
     ['the ledger has all that could come', [600, 1_000], { lastDay: '2026-03-13' }],
   ] as const)('is a difference where %s', (_, [ours, theirs], days) => {
     const { differences, open } = looked(ours, theirs, days);
-    expect(told(differences)).toEqual(['LEDGER_AMOUNT l1']);
+    expect(labelsOf(differences)).toEqual(['LEDGER_AMOUNT l1']);
     expect(open).toEqual({ lines: [], bookings: [] });
   });
 });
@@ -98,7 +98,7 @@ test('one reference outside the window of days is a difference of days', () => {
     [line('l1', '2026-03-02', 100, 'R')],
     [booking('b1', '2026-03-06', 100, 'R')],
   );
-  expect(told(differences)).toEqual(['LEDGER_DATE l1']);
+  expect(labelsOf(differences)).toEqual(['LEDGER_DATE l1']);
 });
 
 test('a reference decides before an amount does', () => {
@@ -106,7 +106,7 @@ test('a reference decides before an amount does', () => {
     [line('l1', '2026-03-02', 100, 'R1'), line('l2', '2026-03-04', 100, 'R2')],
     [booking('b1', '2026-03-04', 100, 'R1'), booking('b3', '2026-03-03', 100, 'R3')],
   );
-  expect(told(differences)).toEqual(['LEDGER_UNBOOKED l2', 'LEDGER_UNKNOWN b3']);
+  expect(labelsOf(differences)).toEqual(['LEDGER_UNBOOKED l2', 'LEDGER_UNKNOWN b3']);
 });
 
 test('a booking that the bank has twice under another id is found, with a reference and without', () => {
@@ -120,7 +120,7 @@ test('a booking that the bank has twice under another id is found, with a refere
       booking('b5', '2026-03-02', 100),
     ],
   );
-  expect(told(differences)).toEqual(['LEDGER_DOUBLED b2', 'LEDGER_DOUBLED b4']);
+  expect(labelsOf(differences)).toEqual(['LEDGER_DOUBLED b2', 'LEDGER_DOUBLED b4']);
 });
 
 test('several lines are one booking, and several bookings one line', () => {
@@ -162,7 +162,7 @@ test('what the other side may still bring waits for the next file', () => {
     days,
     rules,
   );
-  expect(told(differences)).toEqual(['LEDGER_UNBOOKED l1', 'LEDGER_UNKNOWN b1']);
+  expect(labelsOf(differences)).toEqual(['LEDGER_UNBOOKED l1', 'LEDGER_UNKNOWN b1']);
   expect([open.lines.map(({ id }) => id), open.bookings.map(({ id }) => id)]).toEqual([['l2'], ['b2']]);
 });
 
@@ -231,7 +231,7 @@ test('200 generated months: every labelled difference is found, and nothing else
   const days = { since: '2026-03-01', lastDay: '2026-04-10', bookedUntil: '2026-04-20' };
   for (let seed = 1; seed <= 200; seed += 1) {
     const { labels, ...sides } = generated(seed);
-    expect([seed, told(matchAccount(sides, days, rules).differences)]).toEqual([seed, labels]);
+    expect([seed, labelsOf(matchAccount(sides, days, rules).differences)]).toEqual([seed, labels]);
   }
 });
 

@@ -18,7 +18,7 @@ const booking = (cents: number, booked: string, valutaDate: string): BankBooking
   read: {},
 });
 
-/** 1,000 cents at the day, of which the statement says so much more by what it has of the bookings. */
+/** 1,000 cents at the day. The closing balance is `more` higher, by the bookings that it counts. */
 const evidence = (lines: readonly BankBooking[], more = 0): BankEvidence => ({
   statementId: 's',
   iban: '',
@@ -37,12 +37,12 @@ const evidence = (lines: readonly BankBooking[], more = 0): BankEvidence => ({
 
 const balance = (cents: number) => ({ cents, today });
 
-test('what was booked by the day counts, whatever its valuta date', () => {
+test('bookings recorded by the day count, with any valuta date', () => {
   const later = [booking(500, '2026-03-04', '2026-03-12'), booking(70, '2026-03-09', '2026-04-15')];
   expect(bookedPosition({ day, evidence: evidence([]), later, balance: balance(1_500) })).toBe(1_570);
 });
 
-test('what was booked later does not count, whatever its valuta date', () => {
+test('bookings recorded later do not count, with any valuta date', () => {
   const backdated = booking(41, '2026-03-12', '2026-03-05');
   const later = [backdated, booking(30, '2026-03-12', '2026-03-12'), booking(9, '2026-03-12', '2026-05-01')];
   const position = { day, later, balance: balance(1_071) };

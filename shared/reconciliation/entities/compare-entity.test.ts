@@ -20,7 +20,7 @@ async function setUp() {
   return { ...world, named: { account_id: world.account.id } };
 }
 
-/** Told, and old enough that nothing of it is in flight. */
+/** Notified, and old enough that no event of it is in flight. */
 async function settle(world: EntitiesWorld) {
   await world.deliver();
   await world.advance(2 * hourS);

@@ -18,7 +18,7 @@ interface Lost {
   readonly lose: () => unknown;
 }
 
-/** What was told before, and what is lost then. */
+/** The events that arrived before, and the one that is lost then. */
 type Cause = (world: EntitiesWorld) => Lost | Promise<Lost>;
 
 const ofAccount = ({ account }: EntitiesWorld, facts: object = {}) => ({ account_id: account.id, ...facts });
@@ -222,7 +222,7 @@ const causes: Readonly<Record<string, Cause>> = {
 };
 
 test.each(Object.keys(causes))(
-  '%s of which no event arrived is healed, and what comes late changes nothing',
+  '%s without any event is healed, and a late event changes nothing',
   async (name) => {
     const world = createEntitiesWorld();
     for (const type of Object.values(eventTypes).flat()) await world.subscribe(type);

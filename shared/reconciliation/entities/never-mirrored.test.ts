@@ -116,8 +116,8 @@ test('a break that names no account cannot be compared', async () => {
 test('once its account is erased, the break ends', async () => {
   const world = await givenUp(losses['a reservation']!);
   const { stores, account, clock } = world;
-  const grave = { entity: { kind: 'account', entityId: account.id }, since: toIsoInstant(clock.now()) };
-  await stores.tombstones.raise(grave);
+  const tombstone = { entity: { kind: 'account', entityId: account.id }, since: toIsoInstant(clock.now()) };
+  await stores.tombstones.raise(tombstone);
 
   expect(await world.compare(world.own, 'next')).toMatchObject({ outcome: 'gone' });
 

@@ -27,11 +27,11 @@ describe('an account that counts as an erased customer’s until a living holder
     const [order] = bank.store.timedOrders.all();
     await world.look(item);
     await world.advance(900);
-    const grave = { entity: { kind: 'account', entityId: account.id }, since: toIsoInstant(clock.now()) };
+    const tombstone = { entity: { kind: 'account', entityId: account.id }, since: toIsoInstant(clock.now()) };
     return {
       ...world,
       item,
-      bury: async () => stores.tombstones.raise(grave),
+      bury: async () => stores.tombstones.raise(tombstone),
       lift: async () => stores.tombstones.lift(account.id),
       mirrored: async () => world.mirror.entity('timed_order', order!.id),
     };
@@ -52,7 +52,7 @@ describe('an account that counts as an erased customer’s until a living holder
     expect(await world.mirrored()).toBeDefined();
   });
 
-  test('what was given up on before is settled, and found anew', async () => {
+  test('an item that was given up is settled, and found again', async () => {
     const world = await anAccount();
     for (let look = 2; look < 6; look += 1) {
       await world.look(world.item, { look });

@@ -12,7 +12,7 @@ import { someCalls } from '#test/extent.ts';
 import { anna, ben, proposedIn } from '#test/fakes/approvals-world.ts';
 import { createReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
 
-/** An account of which the bank has one booking otherwise, lacks one, and has one that we were never told of. */
+/** An account with one booking that differs at the bank, one that the bank lacks, and one without a notification. */
 async function aBrokenAccount() {
   const world = await createReconciliationWorld({ settings: { fullDays: 1, withdrawalSeconds: 600 } });
   const id = await world.anAccount();

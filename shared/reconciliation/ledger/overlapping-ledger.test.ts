@@ -3,7 +3,7 @@ import { createLedgerWorld } from '#test/fakes/ledger-world.ts';
 
 type World = Awaited<ReturnType<typeof createLedgerWorld>>;
 
-/** A run in whose first looks, once they know what was noted, something else happens. */
+/** A run in which something else happens during the first comparisons, after they have read what was noted. */
 async function runWhile(world: World, happens: () => Promise<void>, wish: object = {}): Promise<void> {
   const { ledger } = world.ports;
   let happening: Promise<void> | undefined;

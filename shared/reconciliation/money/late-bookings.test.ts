@@ -8,8 +8,8 @@ import { createReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
 
 const dayS = 86_400;
 
-/** Of two bookings of the day before, which its baseline counts, the mirror has the first. */
-async function aTakenOverAccount() {
+/** The baseline counts two bookings of the day before; the mirror has the first. */
+async function anOnboardedAccount() {
   const world = await createReconciliationWorld();
   const id = world.openAccount();
   world.book(id, { cents: 700 });
@@ -25,7 +25,7 @@ async function aTakenOverAccount() {
   return { ...world, id, late, mirrored };
 }
 
-type World = Awaited<ReturnType<typeof aTakenOverAccount>>;
+type World = Awaited<ReturnType<typeof anOnboardedAccount>>;
 
 const drive = async ({ take, clock }: World, payload: Booking) =>
   take(
@@ -38,7 +38,7 @@ const drive = async ({ take, clock }: World, payload: Booking) =>
   );
 
 test('a booking that the baseline counts, and that comes after the onboarding, counts once', async () => {
-  const world = await aTakenOverAccount();
+  const world = await anOnboardedAccount();
   expect((await world.run('money')).counts).toEqual({ agrees: 1 });
 
   await drive(world, world.late);
@@ -50,7 +50,7 @@ test('a booking that the baseline counts, and that comes after the onboarding, c
 });
 
 test('what such a booking does not explain is a break, until it does', async () => {
-  const world = await aTakenOverAccount();
+  const world = await anOnboardedAccount();
   const { id, bank } = world;
   const wrong = plant(bank, { kind: 'balance_wrong', account_id: id, entity_id: id, amount_cents: 55 });
   await drive(world, world.late);

@@ -34,7 +34,7 @@ const openingDays = ['2026-03-29', '2026-03-31', '2026-04-01'];
 const daysOfLife = [0, 1, 2];
 /** Some accounts get money back after they were closed. */
 const returnDay = '2026-04-09';
-/** Where nobody tells that an account was closed, its last statement is that of the whole month. */
+/** If no event says that an account was closed, its last statement is that of the whole month. */
 const days = [...Array.from({ length: 17 }, (_, index) => daysAfter('2026-03-28', index)), '2026-05-07'];
 
 interface Life {
@@ -47,7 +47,7 @@ interface Life {
 }
 
 interface Settings {
-  /** The day as of which the portfolio is onboarded, and the day on which a person orders it. */
+  /** The day of the onboarded position, and the day on which a person orders the onboarding. */
   readonly onboarded: { readonly day: string; readonly on: string };
   readonly oneDayStatements: boolean;
   /** Names of those that there are. */
@@ -164,11 +164,11 @@ async function gapsOf(
   for (const day of [firstDay, closedDay].filter((each) => each >= firstDay && each <= closedDay))
     if (!months.includes(lastDayOfMonth(day))) gaps.push(`no statement of account of the month of ${day}`);
   const stated = new Set(await world.statedBookings(id));
-  // Nothing but reconciliation finds what is booked on a closed account, if nobody tells of it.
-  const isUntold = fates[fate]?.['BOOKING'] === never;
+  // Without an event, only reconciliation finds a booking on a closed account.
+  const isMissed = fates[fate]?.['BOOKING'] === never;
   for (const { id: bookingId, recorded_at } of bank.store.bookings.by('account_id', id)) {
     const day = businessDay(Date.parse(recorded_at));
-    if (isUntold && day > closedDay) continue;
+    if (isMissed && day > closedDay) continue;
     if (day >= firstDay !== stated.has(bookingId)) gaps.push(`the booking of ${day} is stated otherwise`);
   }
   return gaps.map((gap) => `opened on ${openedDay}, closed on ${closedDay}, ${fate}: ${gap}`);

@@ -176,7 +176,7 @@ test('a worker that stops at any call requests a fee summary once at most', asyn
       world.passMs(25 * hourMs);
       await world.tellOfDocuments();
       const { state } = (await world.row()) ?? {};
-      // Nobody knows of a request that may have been cut off whether it reached the bank: a break tells a person.
+      // It is unknown whether an interrupted request reached the bank: a break asks a person.
       expect(state === 'AVAILABLE' ? 1 : 0, `${when} call ${call}`).toBe(world.requests());
       const { outcome } = (await world.issue(world.id)) as { readonly outcome: string };
       expect(outcome).toBe(`fee-summary-${world.requests() === 1 ? 'available' : 'missing'}`);

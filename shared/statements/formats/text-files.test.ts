@@ -80,7 +80,7 @@ test('a CSV line has the balance after its booking, and no text that a spreadshe
   ]);
 });
 
-test('the CSV of a period without bookings tells the period and its balances', () => {
+test('the CSV of a period without bookings shows the period and its balances', () => {
   const empty = { ...march, entries: [], closingCents: -5 };
   expect(rowsOf(statementCsv(empty))).toMatchObject([
     { record: 'opening_balance', period_from: '2026-03-01', period_to: '2026-03-31', balance: '-0.05' },

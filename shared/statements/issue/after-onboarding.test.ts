@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
  * An account of January that is onboarded as of 2 March, two days later; a booking was dated back to January between
  * the two, and another one is dated back to February afterwards.
  */
-async function onboarded() {
+async function anOnboardedAccount() {
   const world = createStatementsWorld();
   const { id } = world.customer(0, { opened_at: '2026-01-05T08:00:00.000Z' }).account;
   world.book(id, 100_00, '2026-02-10');
@@ -21,7 +21,7 @@ async function onboarded() {
 }
 
 test('the question that a baseline rests on is kept with it', async () => {
-  const { register, id } = await onboarded();
+  const { register, id } = await anOnboardedAccount();
   expect((await register.read(id))?.baseline).toMatchObject({
     askedAt: '2026-03-04T09:00:00.000Z',
     valutaCents: 90_00,
@@ -29,7 +29,7 @@ test('the question that a baseline rests on is kept with it', async () => {
 });
 
 test('what was dated back before an account was onboarded is counted by its baseline', async () => {
-  const { id, ...world } = await onboarded();
+  const { id, ...world } = await anOnboardedAccount();
   world.mayPassTo('2026-04-09T08:00:00Z');
   expect(await world.issue(id)).toMatchObject({
     outcome: 'published',
@@ -38,7 +38,7 @@ test('what was dated back before an account was onboarded is counted by its base
 });
 
 test('what is dated back afterwards explains where the first statement begins', async () => {
-  const { id, ...world } = await onboarded();
+  const { id, ...world } = await anOnboardedAccount();
   world.mayPassTo('2026-03-20T08:00:00Z');
   const late = [world.book(id, -5_00, '2026-02-20'), world.book(id, -1_00, '2026-03-01')];
   await world.deliver(id);
@@ -52,7 +52,7 @@ test('what is dated back afterwards explains where the first statement begins', 
 });
 
 test('what is dated back afterwards is fetched if the bank has not notified us of it', async () => {
-  const { id, ...world } = await onboarded();
+  const { id, ...world } = await anOnboardedAccount();
   world.mayPassTo('2026-03-20T08:00:00Z');
   world.book(id, -5_00, '2026-02-20');
   world.mayPassTo('2026-04-09T08:00:00Z');
@@ -154,7 +154,7 @@ const shortlyBefore = [
 
 test.each(shortlyBefore)(
   'what was recorded shortly before the onboarding holds no correction of a later booking up (%s, %s)',
-  async (recorded, takenOverAt, bookingDay) => {
+  async (recorded, onboardedAt, bookingDay) => {
     const world = createStatementsWorld();
     const { id } = world.customer(0, { opened_at: '2026-01-05T08:00:00.000Z' }).account;
     world.mayPassTo('2026-03-10T08:00:00Z');
@@ -162,7 +162,7 @@ test.each(shortlyBefore)(
     world.mayPassTo(recorded);
     const { id: close } = world.book(id, 5_00, '2026-03-20');
     if (bookingDay !== undefined) world.bank.store.bookings.update(close, { booking_date: bookingDay });
-    world.mayPassTo(takenOverAt);
+    world.mayPassTo(onboardedAt);
     await world.deliver(id);
     expect(await world.onboard(id, '2026-03-20')).toMatchObject({ outcome: 'taken-over' });
     expect((await world.register.read(id))?.baseline).toMatchObject({

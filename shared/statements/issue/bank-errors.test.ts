@@ -19,7 +19,7 @@ const cases = bookingErrorKinds.flatMap((kind) =>
 /** Healed, they are booked on that day, although the mirror has another. */
 const bookedAnew: readonly BookingErrorKind[] = ['booking_missing', 'booking_late'];
 
-/** An account with 100.00, and 5,000.00 booked in March, both of which the mirror has. */
+/** An account with 100.00 and 5,000.00 booked in March; the mirror has both. */
 async function marchOf(valuta: Valuta) {
   const world = createStatementsWorld();
   const id = await world.openAccount();
@@ -34,7 +34,7 @@ async function marchOf(valuta: Valuta) {
 }
 
 test.each(cases)(
-  '%s with a valuta date %s: nothing that differs is published, and nobody is left in the dark',
+  '%s with a valuta date %s: no statement that differs is published, and a break opens',
   async (kind, valuta) => {
     const world = await marchOf(valuta);
     const { id } = world;
@@ -97,7 +97,7 @@ test.each([
   expect(others).toEqual([]);
 });
 
-test('the comparison takes one list of bookings, whatever the valuta dates', async () => {
+test('the comparison takes one list of bookings, with any valuta dates', async () => {
   const world = await marchOf('after the period');
   world.mayPassTo('2026-04-09T08:00:00Z');
   await issueForDays(world, world.id, 1);

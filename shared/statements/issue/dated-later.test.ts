@@ -4,7 +4,7 @@ import { issueForDays, openBreaks } from '#test/statements-soak/against-the-bank
 
 type Account = Pick<ReturnType<typeof createStatementsWorld>, 'bank'> & { readonly id: string };
 
-/** The bank changes a booking, and tells of it once more under another id, or a job corrects it. */
+/** The bank changes a booking and notifies it again under another id, or a job corrects it. */
 async function tell(tells: (id: string) => Promise<void>, { bank, id }: Account, change: object) {
   bank.store.bookings.update(id, change);
   await tells(id);

@@ -39,7 +39,7 @@ async function resultOf(crashAt?: CrashPoint) {
   return { counts, lines: jobs.reported() };
 }
 
-test('a run of which a worker stops anywhere reports what an undisturbed one does', async () => {
+test('a run reports the same if a worker stops at any call', async () => {
   const expected = await resultOf();
   expect(expected.counts).toEqual({ published: 3 });
   expect(JSON.parse(expected.lines[2] ?? '')).toMatchObject({

@@ -42,7 +42,7 @@ test('a statement that nothing answers for is a break two TARGET days after its 
   expect(await openBreaks(world, id)).toEqual([]);
 });
 
-test('a day that is not over at the bank is late with nothing, however far ahead the run looks', async () => {
+test('a day that is not over at the bank is never overdue, even if the run is for a later day', async () => {
   const world = createStatementsWorld();
   const id = await world.openAccount();
   world.mayPassTo('2026-03-20T08:00:00Z');
@@ -53,7 +53,7 @@ test('a day that is not over at the bank is late with nothing, however far ahead
   expect(await openBreaks(world, id)).toEqual([]);
 });
 
-test('an account at which each look fails is one as well', async () => {
+test('an account at which each attempt fails is one as well', async () => {
   const world = await dueAccount();
   const { id } = world;
   world.mayPassTo('2026-04-10T08:00:00Z');
@@ -64,7 +64,7 @@ test('an account at which each look fails is one as well', async () => {
   expect(await openBreaks(world, id)).toMatchObject([{ field: 'publication', found: 'failed' }]);
 });
 
-test('what an earlier run has verified is verified anew', async () => {
+test('statements that an earlier run has verified are verified again', async () => {
   const world = await dueAccount();
   const { id, bank } = world;
   const period = { firstDay: '2026-03-02', lastDay: '2026-03-31' };

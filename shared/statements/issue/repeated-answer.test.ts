@@ -67,7 +67,7 @@ test.each(cases)('so does a statement of account: $day with its event $event', a
   expect(await openBreaks(world, world.id)).toEqual([]);
 });
 
-test('nobody knows of which of several requests a repeated statement is', async () => {
+test('a repeated statement cannot be matched to one of several requests', async () => {
   const world = createStatementsWorld({}, { ofAccount: 'MONTHLY' });
   const id = await world.openAccount();
   const { bank } = world.ports;

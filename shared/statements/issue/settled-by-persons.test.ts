@@ -3,7 +3,7 @@ import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
 import { decideAll, issueForDays, openBreaks } from '#test/statements-soak/against-the-bank.ts';
 
-/** March with 100.00, of which a statement of the bank is wrong. */
+/** March with 100.00, where a statement of the bank is wrong. */
 async function wrongMarch(kind: 'statement_gap' | 'statement_sum' | 'statement_line_foreign') {
   const world = createStatementsWorld();
   const other = await world.openAccount();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
 import type { BankStatements } from '#shared/bookings/ports.ts';
 
-test('an earlier statement that the bank does not answer for is looked at again, not taken at once', async () => {
+test('an earlier statement without an answer of the bank is requested again later, not accepted at once', async () => {
   const world = createStatementsWorld();
   const id = await world.openAccount();
   world.book(id, 100_00);

@@ -132,7 +132,7 @@ async function publishedMarch() {
   return { ...world, id };
 }
 
-test('an earlier statement that the bank tells otherwise is a break, also where the next one begins as it should', async () => {
+test('an earlier statement that the bank changes is a break, even if the next one begins as it should', async () => {
   const { id, ...world } = await publishedMarch();
   // They cancel each other, so that the next statement begins where the last one ended.
   for (const cents of [77_77, -77_77]) world.book(id, cents, '2026-03-20');

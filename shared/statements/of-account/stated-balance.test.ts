@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test('of a booking that was recorded as the bank was asked, nobody knows whether it counts', async () => {
+test('a booking recorded during the request may count or not', async () => {
   const known = { day: '2026-03-20', cents: 1, countsUntil: at('2026-04-09') };
   const stated = { accountId: 'acc_1', day: '2026-03-20', countsUntil: '2026-04-10T09:05:00.000Z' };
   const verify = async (cents: number) =>
@@ -62,7 +62,7 @@ test('of a booking that was recorded as the bank was asked, nobody knows whether
   expect([await verify(1), await verify(101), await verify(51)]).toEqual([undefined, undefined, 1]);
 });
 
-test('of what was recorded between two answers that may be the same, nobody knows whether the known balance counts it', async () => {
+test('a booking recorded between two answers that may be the same may count in the known balance or not', async () => {
   const known = { day: '2026-03-20', cents: 1, surelyUntil: at('2026-04-09'), countsUntil: at('2026-04-11') };
   const stated = { accountId: 'acc_1', day: '2026-03-20', countsUntil: at('2026-04-13') };
   const verify = async (cents: number) =>

@@ -108,7 +108,7 @@ test('what two persons have settled is published as the bank has made it', async
 
 type Lines = Awaited<ReturnType<World['ports']['bankOfAccount']['read']>>['evidence']['lines'];
 
-/** What the bank never does by itself here: each leaves the sum as it is. */
+/** Errors that the simulated bank never makes unasked: each leaves the sum as it is. */
 const rewritten = {
   foreign: ([first, ...others]: Lines, { foreign }: { readonly foreign: string }) =>
     first ? [{ ...first, bookingId: foreign }, ...others] : [],

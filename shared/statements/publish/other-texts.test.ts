@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
 
-test('a text that the bank has otherwise is named in the report, and holds nothing up', async () => {
+test('a text that differs at the bank is named in the report, and delays nothing', async () => {
   const world = createStatementsWorld();
   const id = await world.openAccount();
   const [booking] = [world.book(id, 100_00), world.book(id, 50_00)];

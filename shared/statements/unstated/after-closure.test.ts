@@ -50,7 +50,7 @@ test('what is booked on the last day of an account and comes after its last stat
   expect(await world.register.read(id)).toMatchObject({ state: 'closed' });
 });
 
-test('an account that is closed and has nothing new stays closed, and is looked at once a month', async () => {
+test('an account that is closed and has nothing new stays closed, and is checked once a month', async () => {
   const world = await closedAccount();
   world.mayPassTo('2026-04-07T08:00:00Z');
   expect(await world.issue(world.id)).toEqual({ outcome: 'closed' });

@@ -43,7 +43,7 @@ test('totals that are not those of the rows hold a statement up until persons se
   ]);
 });
 
-test('totals that move while they are compared are looked at again', async () => {
+test('totals that move while they are compared are compared again', async () => {
   const world = await inMay();
   let reads = 0;
   const moving = world.performing({

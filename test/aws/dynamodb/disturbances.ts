@@ -3,8 +3,8 @@ import type { Item } from './values/value.ts';
 export type Throttling = 'ProvisionedThroughputExceededException' | 'ThrottlingException';
 
 /**
- * What DynamoDB may do besides what was asked for. Each is asked for a decision at every occasion; without one
- * nothing is disturbed. The engine itself knows neither chance nor time.
+ * What DynamoDB may do beyond the request. Each is asked for a decision at every occasion; without one nothing is
+ * disturbed. The engine itself knows neither chance nor time.
  */
 export interface Disturbances {
   /** After how long a global secondary index shows this write. */

@@ -7,7 +7,7 @@ import { createTable, type Table } from './table.ts';
 import type { TableDefinition } from './table-definition.ts';
 import type { Item } from './values/value.ts';
 
-/** A change of one item, as a stream tells of it. */
+/** A change of one item, as a stream reports it. */
 export interface Change {
   readonly table: TableDefinition;
   readonly key: Item;
@@ -17,17 +17,17 @@ export interface Change {
   readonly isExpiry: boolean;
 }
 
-/** The tables and what may happen to whoever uses them. */
+/** The tables, and the disturbances that their users may see. */
 export interface Engine {
   nowMs(): number;
   table(name: unknown): Table;
-  /** Writes, and tells of what has changed. */
+  /** Writes, and reports what has changed. */
   write(table: Table, key: Item, after: Item | undefined): void;
   expire(table: Table, key: Item): void;
   throttling(operation: string, table: string): Throttling | undefined;
   /** Throws if the call is throttled. */
   checkThrottling(operation: string, table: string): void;
-  /** The time as of which an answer that need not be consistent is given. */
+  /** A read that need not be consistent answers as of this time. */
   staleAtMs(operation: string, table: string): number;
   readonly disturbances: Disturbances;
 }

@@ -6,7 +6,7 @@ import { checkNotEmpty } from './keys.ts';
 import type { KeyAttribute, KeySchema } from './table-definition.ts';
 import { typeOf, type Value } from './values/value.ts';
 
-/** A range of sort keys: what lies before it, and what behind. */
+/** A range of sort keys, with tests for keys before it and behind it. */
 export interface SortRange {
   isBefore(sortKey: Value): boolean;
   isBehind(sortKey: Value): boolean;

@@ -38,7 +38,7 @@ export function isInIndex(item: Item, index: IndexDefinition): boolean {
   });
 }
 
-/** Of a request that names an item: its key and nothing else. */
+/** The key of a request that names an item. Anything else in it is refused. */
 export function checkKey(key: Item, schema: KeySchema): void {
   const attributes = keyAttributes(schema);
   if (Object.keys(key).length !== attributes.length || attributes.some(({ name }) => key[name] === undefined))
@@ -52,7 +52,7 @@ export function checkKey(key: Item, schema: KeySchema): void {
   checkKeyLengths(key, schema);
 }
 
-/** Of an item that is to be put: what it can be refused for before anything is looked at. */
+/** Why an item to be put is refused before the table is read. */
 export function checkKeysPresent(item: Item, table: TableDefinition): void {
   for (const { name, type } of keyAttributes(table)) {
     const value = item[name];
@@ -65,7 +65,7 @@ export function checkKeysPresent(item: Item, table: TableDefinition): void {
         throw emptyKey(unsupportedIndexKey, `IndexName: ${index.name}, IndexKey: ${name}`);
 }
 
-/** Of an item that is to be put: types and lengths of all its keys. */
+/** Types and lengths of all keys of an item to be put. */
 export function checkKeysFit(item: Item, table: TableDefinition): void {
   for (const { name, type } of keyAttributes(table)) {
     const actual = typeOf(item[name]!);
@@ -85,7 +85,7 @@ export function checkKeysFit(item: Item, table: TableDefinition): void {
   }
 }
 
-/** Of an item that was changed by an update: the keys of its indexes. */
+/** The keys of the indexes of an updated item. */
 export function checkUpdatedIndexKeys(item: Item, table: TableDefinition): void {
   for (const index of table.indexes ?? [])
     for (const attribute of keyAttributes(index))

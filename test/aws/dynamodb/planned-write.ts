@@ -15,7 +15,7 @@ import type { Item } from './values/value.ts';
 
 export type WriteKind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
 
-/** One write of a request, as far as it can be understood without looking at the item. */
+/** One write of a request, as far as it can be understood without the item. */
 export interface PlannedWrite {
   readonly kind: WriteKind;
   readonly table: Table;
@@ -69,7 +69,7 @@ function checkPut(item: Item, table: TableDefinition): void {
   if (itemBytes(item) > limits.itemBytes) throw validation('Item size has exceeded the maximum allowed size');
 }
 
-/** What makes a whole transaction wrong; of a key that is too long it tells as the reason of the item. */
+/** Errors that refuse a whole transaction. A key that is too long is the reason of its item instead. */
 function checkKeyShape(key: Item, table: TableDefinition): void {
   const names = keyAttributes(table).map(({ name }) => name);
   if (Object.keys(key).length !== names.length || names.some((name) => key[name] === undefined))

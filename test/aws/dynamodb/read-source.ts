@@ -14,7 +14,7 @@ export interface ReadSource {
   readonly table: string;
   readonly index?: string;
   readonly schema: KeySchema;
-  /** The attributes of which a starting key consists. */
+  /** The attributes of a starting key. */
   readonly keyAttributes: readonly KeyAttribute[];
   /** Undefined where all are there. */
   readonly projectedNames: ReadonlySet<string> | undefined;

@@ -9,7 +9,7 @@ export type StreamRecord = JsonObject & {
   readonly eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
 };
 
-/** Undefined where nothing has changed: a stream does not tell of it. */
+/** Undefined if nothing has changed: a stream has no record of it. */
 export function streamRecord(
   { table, key, before, after, isExpiry }: Change,
   place: { readonly number: number; readonly nowMs: number },

@@ -16,7 +16,7 @@ interface EventBridgeSettings {
   readonly buses: readonly string[];
   /** The code with which a single entry fails while its request succeeds. */
   readonly failureOf?: (entry: PutEntry) => string | undefined;
-  /** Told of each entry that a bus took. */
+  /** Called with each entry that a bus took. */
   readonly onPut: (entry: PutEntry) => void;
 }
 

@@ -77,7 +77,7 @@ export function createBucket(settings: BucketSettings, clock: Clock): Bucket {
       keep(key, left);
       const [newest] = left;
       if (newest === undefined) continue;
-      // A delete marker with nothing behind it goes by itself.
+      // A delete marker with nothing behind it is removed by S3.
       if (newest.content === undefined && left.length === 1) objects.delete(key);
       else if (newest.content !== undefined && isOver(newest.writtenAtMs, expirationDays))
         add(key, undefined);

@@ -16,7 +16,7 @@ interface SqsSettings {
   readonly clock: Clock;
   readonly chance: QueueChance;
   readonly queues: readonly QueueSettings[];
-  /** Told of each message that goes to the dead letters, by the ARN of its queue. */
+  /** Called with each message that goes to the dead letters, by the ARN of its queue. */
   readonly onGivenUp?: (queueArn: string) => void;
 }
 

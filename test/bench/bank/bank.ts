@@ -5,7 +5,7 @@ import { operations } from './requests.ts';
 import { yearOfAccounts } from './year.ts';
 
 const customers = 50_000;
-/** Of the bank that counts as empty: somebody has to be asked for a balance. */
+/** Customers of the bank that counts as empty: a request for a balance needs an account. */
 const fewCustomers = 200;
 const targets = { perSecond: 1_500, megabytes: 1_000, yearSeconds: 60 };
 

@@ -10,7 +10,7 @@ export function countedEnvironment(url: string): Readonly<Record<string, string>
     AWS_ACCESS_KEY_ID: 'bench',
     AWS_SECRET_ACCESS_KEY: 'bench',
     BANK: JSON.stringify({ baseUrl: url, authUrl: url }),
-    // The client sends to the queue's own address, whatever the endpoint.
+    // The client sends to the queue's own address, with any endpoint.
     QUEUE_URL: `${url}/queue`,
     QUEUE_URLS: JSON.stringify(queues),
     // A real one prints a line per event.

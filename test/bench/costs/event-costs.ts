@@ -14,9 +14,9 @@ import { itemBytes, writeUnits, type Item } from './item-size.ts';
 const bodyBytes = 1_500;
 
 export interface TypeCosts {
-  /** Of the event that makes its entity known. */
+  /** Cost of the event that makes its entity known. */
   readonly first: EventCost;
-  /** Of one that puts a new state in the place of the one before; of what is only appended, as the first. */
+  /** Cost of one that replaces a state. An event that is only appended costs as much as the first. */
   readonly later: EventCost;
 }
 

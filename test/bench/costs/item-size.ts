@@ -24,5 +24,5 @@ function bytesOf(value: Uint8Array | string): Uint8Array {
   return typeof value === 'string' ? Buffer.from(value, 'base64') : value;
 }
 
-/** Of a kilobyte each, for a write. */
+/** Units of a kilobyte each, for a write. */
 export const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / 1_024));

@@ -32,7 +32,7 @@ export interface WrittenUnits {
   readonly receipt: number;
 }
 
-/** Of the transaction of one event, and of the row that it found in the mirror, if it found one. */
+/** Units of the transaction of one event, and of the row that it found in the mirror, if any. */
 export function unitsOfTransaction({ input }: AwsCall, held?: Item): Omit<WrittenUnits, 'receipt'> {
   const items = input['TransactItems'] as readonly TransactWriteItem[];
   const puts = items.flatMap(({ Put: put }): readonly Item[] => (put?.Item === undefined ? [] : [put.Item]));
@@ -74,7 +74,7 @@ interface Reading {
   readonly Keys?: readonly unknown[];
 }
 
-/** Of rows of up to 4 KB: half as much where the answer may lag behind. */
+/** Units of rows of up to 4 KB. A read that need not be consistent takes half as many. */
 export function unitsOfRead({ input }: AwsCall): number {
   const tables = (input['RequestItems'] ?? { one: input }) as Readonly<Record<string, Reading>>;
   return Object.values(tables).reduce(

@@ -72,7 +72,7 @@ function answered({ service, operation, input }: AwsCall): Omit<Replied[number],
   }
 }
 
-/** Of all items of all runs, by job. */
+/** Counts of all items of all runs, by job. */
 function outcomes(): JsonObject {
   const counts: Record<string, number> = {};
   for (const row of dynamodb.items(tables.work) as readonly Readonly<

@@ -2,14 +2,14 @@ import type { Section } from '#test/bench/measure.ts';
 import { type MeasuredPortfolio, phaseNames, type PhaseName } from './measured-portfolio.ts';
 
 /**
- * The most calls to the bank for one account: a page of its list for two hundred accounts; position, statement, lines
- * and two lists of what is later for a take-over, and all of them again for one of fifty accounts; a statement with its
- * lines, and what was booked for later; in a quarter's last month another statement with its
- * lines, and the list of what was booked in the quarter before the account was taken over.
+ * The most calls to the bank for one account. Listing: a page for two hundred accounts. Onboarding: position,
+ * statement, lines and two lists of later bookings, all of them again for one of fifty accounts. Monthly: a statement
+ * with its lines, and the later bookings. In a quarter's last month: another statement with its lines, and the list
+ * of bookings in the quarter before the onboarding.
  */
 export const mostCalls: Readonly<Record<PhaseName, number>> = {
   'first listing': 0.006,
-  'take-over': 5.1,
+  onboarding: 5.1,
   'daily pass': 0.006,
   statements: 3,
   'statements of a quarter': 6,

@@ -11,7 +11,7 @@ export interface DeployedJobs {
   readonly secrets: Readonly<Record<string, string>>;
   /** By folder. */
   readonly functions: Readonly<Record<string, DeployedFunction>>;
-  /** Whether each call's capacity units are counted, which takes time; if not, the heap is looked at. */
+  /** Whether each call's capacity units are counted, which takes time; if not, the heap is measured. */
   readonly countsUnits: boolean;
 }
 

@@ -24,7 +24,7 @@ const counted: readonly PortfolioSize[] = [
   { accounts: 1_000, bookingsAMonth: 10, listsBalances: true },
 ];
 
-/** The jobs as production deploys them, over portfolios in memory, and what they would take of a million accounts. */
+/** The jobs as production deploys them, over portfolios in memory, and the figures for a million accounts. */
 export async function portfolioJobs(): Promise<readonly Section[]> {
   const jobs = productionJobs();
   const measured: MeasuredPortfolio[] = [];
@@ -50,7 +50,7 @@ export async function portfolioJobs(): Promise<readonly Section[]> {
   ];
 }
 
-/** In a process of its own: what one portfolio has left behind would be what the next one measures. */
+/** In a process of its own: memory that one portfolio left behind would count for the next one. */
 async function measure(jobs: DeployedJobs, size: PortfolioSize): Promise<MeasuredPortfolio> {
   // Larger halves of the young generation: less of what is garbage soon is copied.
   const child = fork(new URL('portfolio-process.ts', import.meta.url), {
@@ -63,7 +63,7 @@ async function measure(jobs: DeployedJobs, size: PortfolioSize): Promise<Measure
   return outcome.measured;
 }
 
-/** Of the workers: each takes one shard, or looks for a call slot in vain. */
+/** Of the workers: each takes one shard, or finds no call slot. */
 function invocationsOf(counts: Readonly<Record<string, number>>): number {
   return Object.entries(counts)
     .filter(([name]) => name.startsWith('invocations work/'))

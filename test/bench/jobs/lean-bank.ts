@@ -16,7 +16,7 @@ import {
 interface LeanBankSettings {
   readonly size: PortfolioSize;
   readonly clock: Clock;
-  /** Told of each call by the name of its operation. */
+  /** Called with the name of the operation of each call. */
   readonly onCall: (operation: string) => void;
 }
 
@@ -26,7 +26,7 @@ interface Asked {
   readonly ids: readonly string[];
 }
 
-/** Answers what the jobs ask of a bank, by computing it: what is measured is not the bank, and nothing is kept. */
+/** Computes the answers that the jobs need of a bank, and keeps nothing: the bank is not measured. */
 export function createLeanBank({ size, clock, onCall }: LeanBankSettings) {
   const recorded = (accountId: string) =>
     bookingsOf(numberOf(accountId), size).filter(({ recordedAt }) => recordedAt <= toIsoInstant(clock.now()));
@@ -129,7 +129,7 @@ function accountsPage({ accounts }: PortfolioSize, search: URLSearchParams): rea
   return Array.from({ length }, (_, index) => accountIdOf(from + index));
 }
 
-/** Whatever fits one page, as the bookings of a month do. */
+/** One page holds it all, as it does the bookings of a month. */
 function isAskedFor({ id, day, recordedAt }: PortfolioBooking, search: URLSearchParams): boolean {
   const within = (field: string, value: string) =>
     (search.get(`filter[${field}][min]`) ?? '') <= value &&

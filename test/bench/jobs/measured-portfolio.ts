@@ -16,7 +16,7 @@ export interface MeasuredPortfolio {
 
 export const phaseNames = [
   'first listing',
-  'take-over',
+  'onboarding',
   'daily pass',
   'statements',
   'statements of a quarter',
@@ -26,7 +26,7 @@ export const phaseNames = [
 ] as const;
 export type PhaseName = (typeof phaseNames)[number];
 
-const takeOverDay = '2026-01-31';
+const onboardingDay = '2026-01-31';
 /** Ten days later, and the days on which the statements of February and of March are due, and of the quarter. */
 const [onboarded, stated, quarterStated] = ['2026-02-10', '2026-03-05', '2026-04-08'] as const;
 const at = (day: string) => `${day}T08:00:00Z`;
@@ -34,12 +34,12 @@ const [portfolio, statements] = ['schedules/portfolio', 'schedules/statements'] 
 const reconciliation = 'schedules/reconciliation';
 
 const [accountsAShard, looks] = [100, 20];
-/** Between two looks, each of which takes longer than a batch. */
+/** Batches between two measurements of the heap: a measurement takes longer than a batch. */
 const fewestBatches = 4;
 
 /**
- * Takes a portfolio over, lists it once more, states a month, or two of them with the quarter that ends, and compares it
- * with the bank.
+ * Onboards a portfolio, lists it once more, states a month (or two of them, with the quarter that ends), and compares
+ * it with the bank.
  */
 export async function measuredPortfolio(jobs: DeployedJobs, size: PortfolioSize): Promise<MeasuredPortfolio> {
   const everyBatches = Math.max(fewestBatches, Math.floor(size.accounts / accountsAShard / looks));
@@ -50,10 +50,10 @@ export async function measuredPortfolio(jobs: DeployedJobs, size: PortfolioSize)
     measuredPhase(cloud, heap, async () => playAll(cloud, folder, first));
   const months = jobs.countsUnits ? 2 : 1;
   try {
-    await cloud.notify(daysAfter(takeOverDay, 1), daysAfter(onboarded, -1));
+    await cloud.notify(daysAfter(onboardingDay, 1), daysAfter(onboarded, -1));
     const phases: Partial<Record<PhaseName, Phase>> = {
       'first listing': await measured(portfolio, {}),
-      'take-over': await measured(portfolio, callOf(portfolioCommands.onboard, { day: takeOverDay })),
+      onboarding: await measured(portfolio, callOf(portfolioCommands.onboard, { day: onboardingDay })),
     };
     await cloud.notify(onboarded, daysAfter(stated, -1));
     cloud.moveTo(at(stated));
@@ -67,7 +67,7 @@ export async function measuredPortfolio(jobs: DeployedJobs, size: PortfolioSize)
     const compare = async (tier: 'money' | 'full', asOf: string) =>
       cloud.play(reconciliation, callOf(reconciliationCommands.start, { tier, asOf }, tier));
     const lastDay = months === 2 ? quarterStated : stated;
-    // The turns since the take-over came to nothing, and are made good in one day, which is not a usual one.
+    // The turns since the onboarding were skipped. One unusual day makes up for them.
     await compare('full', lastDay);
     await cloud.notify(lastDay, lastDay);
     const usualDay = daysAfter(lastDay, 1);
@@ -83,7 +83,7 @@ export async function measuredPortfolio(jobs: DeployedJobs, size: PortfolioSize)
       'reconciliation suspected': undefined,
     });
     const mostBankCalls = cloud.mostBankCalls();
-    // Whatever else it does is the same as where balances are not listed.
+    // All else is the same as without a list of balances.
     if (size.listsBalances === true) return { size, mostBankCalls, phases: { 'balances by list': balances } };
     return { size, mostBankCalls, phases: { ...phases, balances, bookings } };
   } finally {
@@ -98,7 +98,7 @@ async function playAll(cloud: JobCloud, folder: string, first: object): Promise<
   return tookMs;
 }
 
-/** Whatever went another way than well would look cheap. */
+/** Items that failed would seem cheap. */
 async function expectOutcomes(
   cloud: JobCloud,
   wanted: Readonly<Record<string, number | undefined>>,

@@ -5,19 +5,19 @@ import type { JobCloud } from './job-cloud.ts';
 export interface Phase {
   /** On the clock of calls. */
   readonly tookMs: number;
-  /** Of the thread that the functions share with the bank. */
+  /** Processor time of the thread that the functions share with the bank. */
   readonly processorSeconds: number;
   /** Calls, invocations and their milliseconds by name. */
   readonly counts: Readonly<Record<string, number>>;
   readonly units: { readonly read: number; readonly written: number };
   readonly storedBytes: number;
-  /** Recorded, to be told to teams. */
+  /** Recorded, to be published to teams. */
   readonly events: number;
   /** Heap after a collection, now and then. */
   readonly heapBytes: readonly number[];
 }
 
-/** Looks at the heap after every so many batches, or never where that is `Infinity`. */
+/** Measures the heap after every so many batches, or never for `Infinity`. */
 export function createHeapWatch(everyBatches: number) {
   let [batches, seconds] = [0, 0];
   let heapBytes: number[] = [];
@@ -29,7 +29,7 @@ export function createHeapWatch(everyBatches: number) {
       heapBytes.push(Math.min(usedBytes(), usedBytes()));
       seconds += secondsSince(before);
     },
-    /** What was seen since the last time, and what looking at it took. */
+    /** The heap since the last time, and the time that measuring took. */
     take() {
       const taken = { heapBytes, seconds };
       [heapBytes, seconds] = [[], 0];

@@ -20,7 +20,7 @@ export interface PortfolioBooking {
 /** The months in which something is booked. */
 const firstDays = ['2026-01-01', '2026-02-01', '2026-03-01'] as const;
 const daysAMonth = 28;
-/** Of accounts whose first booking after the take-over nobody notified us of: one in so many. */
+/** One in so many accounts lacks the notification of its first booking after the onboarding. */
 const oneLost = 50;
 
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0');

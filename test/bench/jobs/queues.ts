@@ -37,7 +37,7 @@ export function createQueues({ agenda, counts, sqs }: QueuesDeps) {
       const areEmpty = async () => (await Promise.all([...sources].map(isEmpty))).every(Boolean);
       while (!(await areEmpty())) await agenda.sleep(pollMs);
     },
-    /** Hands one batch after the other to the instance; tells of each that is done. */
+    /** Hands one batch after the other to the instance; calls back after each. */
     async consume(
       { queueUrl: QueueUrl, batchSize: MaxNumberOfMessages }: Source,
       handle: Instance,

@@ -34,7 +34,7 @@ interface CallSlots {
   readonly pool: Pick<Slots, 'size' | 'reserved'>;
 }
 
-/** What a job's workers may have in flight while no other job works: its own, and whatever is reserved for nobody. */
+/** Calls that a job's workers may have in flight while no other job works: its own slots, and the unreserved ones. */
 function slotsFor({ size, reserved, holders }: Slots, holder: string): number {
   const { most = 0, workers = 0 } = holders[holder] ?? {};
   const ofOthers = Object.entries(reserved)
@@ -44,7 +44,7 @@ function slotsFor({ size, reserved, holders }: Slots, holder: string): number {
 }
 
 const workers: Readonly<Partial<Record<PhaseName, string>>> = {
-  'take-over': 'portfolio-work',
+  onboarding: 'portfolio-work',
   'daily pass': 'portfolio-work',
   statements: 'statements-work',
   balances: 'reconciliation-work',

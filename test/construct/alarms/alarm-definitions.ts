@@ -3,10 +3,10 @@ import { createResolve, type Properties, type Templates } from './references.ts'
 
 /** An alarm of the templates, ready to be evaluated. */
 export type AlarmDefinition = {
-  /** Of the stack and the resource. */
+  /** Stack and resource. */
   readonly id: string;
   readonly text: string;
-  /** Whether somebody is told when it rings. */
+  /** Whether it notifies somebody when it rings. */
   readonly pages: boolean;
 } & ({ readonly metric: MetricAlarm } | { readonly rule: string });
 

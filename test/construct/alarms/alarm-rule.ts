@@ -11,7 +11,7 @@ export function alarmRule(text: string): Rule {
   return rule;
 }
 
-/** The alarms that a rule looks at. */
+/** The alarms that a rule reads. */
 export function alarmsIn(text: string): readonly string[] {
   return [...text.matchAll(/"([^"]*)"/g)].map(([, id]) => id!);
 }

@@ -33,7 +33,7 @@ function stateAt(
   return alarmState(alarm, { datapoints, atMs: minute * minuteMs, before: 'OK' });
 }
 
-test('two of three periods above the threshold are an alarm, in whatever order', () => {
+test('two of three periods above the threshold are an alarm, in any order', () => {
   expect(stateAt(3, [at(0, 2), at(1, 1), at(2, 2)])).toBe('ALARM');
   expect(stateAt(3, [at(0, 1), at(1, 1), at(2, 2)])).toBe('OK');
 });
@@ -166,7 +166,7 @@ const watching = (id: string, more: object) => ({
   },
 });
 
-test('a composite alarm pages once and names what rings; an alarm without actions tells nobody', () => {
+test('a composite alarm pages once and names what rings; an alarm without actions notifies nobody', () => {
   const definitions = alarmDefinitions({
     functions: template,
     alarms: {

@@ -29,7 +29,7 @@ interface FailingConsumer {
   readonly postponedSeconds: () => number | undefined;
 }
 
-/** The handler of a family as it is deployed, of which every port that `where` names fails. */
+/** The handler of a family as it is deployed. Every port that `where` names fails. */
 export function failingConsumer(
   { clock, telemetry }: Rehearsal,
   family: Family,

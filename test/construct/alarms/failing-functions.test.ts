@@ -32,7 +32,7 @@ const everyMinutes: Readonly<Record<string, number>> = {
   ...Object.fromEntries(scheduledJobs.map(({ name, every }) => [`schedules/${name}`, every.toMinutes()])),
 };
 
-/** The jobs ran so far: otherwise they would be missed from the beginning. */
+/** The jobs have run so far. Without that, they would be missed from the beginning. */
 const healthyPast = functions.flatMap(({ id, folder }) => {
   const every = everyMinutes[folder];
   if (every === undefined) return [];
@@ -76,7 +76,7 @@ const failures = {
 } as const;
 
 const kinds = ['access', 'store', 'code'] as const;
-/** Of a job that asks the bank, the bank may fail, too. */
+/** The bank may fail, too, if a job asks it. */
 const kindsOf = (job: string) =>
   scheduledJobs.some(({ name, calls }) => name === job && calls !== undefined)
     ? ([...kinds, 'bank'] as const)

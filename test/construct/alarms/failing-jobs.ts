@@ -21,7 +21,7 @@ async function createHandlerOf(job: string): Promise<Create> {
   return createHandler;
 }
 
-/** A job with its pipeline as it is deployed, of which the first port that it asks fails. */
+/** A job with its pipeline as it is deployed. The first port that it calls fails. */
 export async function failingJob(
   rehearsal: Rehearsal,
   name: string,

@@ -20,12 +20,12 @@ interface Watch {
   readonly untilMs: number;
 }
 
-/** CloudWatch evaluates an alarm every minute, whatever its period. */
+/** CloudWatch evaluates an alarm every minute, for every period. */
 const everyMs = 60_000;
 /** How late a datapoint may reach CloudWatch: most come within one minute. */
 const latencyMs = 120_000;
 
-/** Every page that the alarms send in a span of time; what rang before it began is not told again. */
+/** Every page that the alarms send in a span of time. An alarm that rang before sends none. */
 export function pagesOf({ datapoints, fromMs, untilMs, ...watch }: Watch): readonly Page[] {
   const definitions = concerned(watch);
   const byMetric = Map.groupBy(datapoints, metricId);
@@ -33,10 +33,10 @@ export function pagesOf({ datapoints, fromMs, untilMs, ...watch }: Watch): reado
   const pages: Page[] = [];
   for (let nowMs = Math.ceil(fromMs / everyMs) * everyMs; nowMs <= untilMs; nowMs += everyMs) {
     const before = states;
-    // Looking back from where all data are in: what comes later would count a minute or two later.
+    // Evaluated for a time at which all data are in. Later data would count a minute or two later.
     states = statesAt({ definitions, datapoints: byMetric, atMs: nowMs - latencyMs, before });
     const rung = definitions.filter(
-      ({ id, pages: isTold }) => isTold && states.get(id) === 'ALARM' && before.get(id) === 'OK',
+      ({ id, pages: isPaging }) => isPaging && states.get(id) === 'ALARM' && before.get(id) === 'OK',
     );
     for (const alarm of rung) pages.push({ atMs: nowMs, ...pageOf(alarm, definitions, states) });
   }

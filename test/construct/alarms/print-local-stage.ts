@@ -3,8 +3,8 @@ import { createStacks } from '#infra/partner-banking.ts';
 import { selectStage } from '#infra/stages.ts';
 import { unbundledApp } from '../synthesized.ts';
 
-// Prints the templates of the local stage as they would be, were there somebody to notify: tests of the deployed
-// stacks are checked with other types than the library has, and read them from a process of its own.
+// Prints the templates of the local stage with alarms that notify somebody. Tests of the deployed stacks are checked
+// with other types than the library has, so they read the templates from a process of its own.
 const arn = 'arn:aws:sns:eu-central-1:000000000000:alarms';
 const stacks = createStacks(unbundledApp(), {
   ...selectStage({ stage: 'local' }),

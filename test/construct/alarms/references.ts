@@ -10,8 +10,8 @@ export type Properties = Readonly<Record<string, unknown>>;
 export type Templates = Readonly<Record<string, PlainTemplate>>;
 
 /**
- * Texts in place of what CloudFormation fills in: `stack/LogicalId` for a reference, across stacks as well. So the
- * dimension of an alarm and what a test says of a function or queue are the same text.
+ * Texts in place of the values that CloudFormation fills in: `stack/LogicalId` for a reference, across stacks as
+ * well. So an alarm's dimension equals the text that a test has for a function or queue.
  */
 export function createResolve(templates: Templates) {
   const exported = new Map<unknown, { readonly stack: string; readonly value: unknown }>();
@@ -40,7 +40,7 @@ export function createResolve(templates: Templates) {
           .slice(1)
           .map((text) => resolve(stack, text))
           .join(String(texts()[0]));
-      // A part of a name: of which one, is all that a test asks for.
+      // A part of a name. Tests do not depend on which one.
       case 'Fn::Select':
       case 'Fn::Split':
         return texts()

@@ -87,12 +87,12 @@ export async function rehearseSchedule({ clock, invoke }: Rehearsal, tried: Sche
   }
 }
 
-/** A port of which every method fails, those that list as well. */
+/** A port with only failing methods, including those that list. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- whichever port it stands for
 export function failingPort<Port extends object>(error: () => Error): Port {
   const fail = () => {
     const rejected = Promise.reject(error());
-    // Whoever lists asks for the iterator instead and never looks at the promise.
+    // A caller that lists asks for the iterator instead and never reads the promise.
     rejected.catch(() => undefined);
     return Object.assign(rejected, {
       // oxlint-disable-next-line require-yield -- it fails before its first value

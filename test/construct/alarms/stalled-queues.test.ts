@@ -34,7 +34,7 @@ function pagesOn(queueId: string, minutes: readonly Minute[]) {
   return pagesOf({ definitions, datapoints, ...span });
 }
 
-/** The queue that alarms with such a text look at. */
+/** The queue that alarms with such a text watch. */
 function queueOf(text: string): string {
   const alarm = definitions.find((candidate) => candidate.text.startsWith(text));
   const queries = alarm !== undefined && 'metric' in alarm ? alarm.metric.queries : [];

@@ -10,7 +10,7 @@ export interface Counted {
   readonly service: string;
   /** `*` stands for what is not known before it runs. */
   readonly name: string;
-  /** Dimensions besides service and stage, sorted. */
+  /** Dimensions other than service and stage, sorted. */
   readonly by: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import type { Request } from './requests.ts';
 
-/** What the code does not say of a request, or says too widely, and what it comes to. */
+/** Facts that the code does not say of a request, or says too widely, and the values that replace them. */
 interface Exception {
   readonly folders: readonly string[];
   readonly asks: Partial<Pick<Request, 'action' | 'key'>>;

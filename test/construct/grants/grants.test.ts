@@ -114,8 +114,8 @@ test('each exception is needed', () => {
   expect(unneededExceptions(all)).toEqual([]);
 });
 
-// Otherwise the code is read wrongly, or the adapter has more than anybody uses.
-test('whatever an adapter asks of a table, some function asks', () => {
+// If this fails, the code is read wrongly, or the adapter has requests that no function uses.
+test('each request of an adapter to a table is made by some function', () => {
   const asked = new Set(asking.flatMap(({ found }) => found.map(({ place }) => place)));
   expect(places.length).toBeGreaterThan(100);
   expect(places.filter((place) => !asked.has(place))).toEqual([]);
@@ -140,7 +140,7 @@ test('what an alarm is about, the function that it names counts by the same dime
   expect(alarms.filter((alarm) => !known.has(alarm))).toEqual([]);
 });
 
-test('whatever has a name as a metric is counted by some function', () => {
+test('each named metric is counted by some function', () => {
   const names = new Set(counted.map(({ name }) => name));
   expect(metricNames.filter((name) => !names.has(name))).toEqual([]);
 });

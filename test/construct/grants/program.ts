@@ -39,7 +39,7 @@ export function placeOf(node: ts.Node): string {
   return `${file.fileName.replace(`${process.cwd()}/`, '')}:${line + 1}`;
 }
 
-/** Through whatever says something about types alone. */
+/** Skips syntax that concerns types alone. */
 export function bare(node: ts.Expression): ts.Expression {
   return ts.isParenthesizedExpression(node) ||
     ts.isAsExpression(node) ||

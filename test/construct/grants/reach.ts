@@ -39,7 +39,7 @@ export function createReachOf(code: Code) {
           waiting.push(found);
           usedAs.set(found, new Set([...(usedAs.get(found) ?? []), ...use.declarations]));
         }
-        // An adapter stands behind an interface: whatever object is one.
+        // An adapter stands behind an interface: any object may be one.
         else if (ts.isPropertySignature(declaration) || ts.isMethodSignature(declaration)) {
           const of = checker.getTypeAtLocation(declaration.parent);
           note({ name: property.name, of, declarations: [declaration, ...use.declarations] });

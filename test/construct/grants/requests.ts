@@ -65,7 +65,7 @@ function calledBy({ checker }: Code, call: ts.CallExpression): ts.Node | undefin
   return ts.isFunctionDeclaration(parent) ? returned(parent).find(ts.isArrowFunction) : declaration;
 }
 
-/** Where a file asks something of a table, whoever may run it. */
+/** Where a file sends a request to a table, in any function. */
 export function placesIn(file: ts.SourceFile): readonly string[] {
   const all = {
     creates: [] as ts.NewExpression[],

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { bare, type Code } from './program.ts';
 import { elementsOf, isEnvironmentName, nameIn, returned } from './syntax.ts';
 
-/** One call that is being looked through: what its parameters are. */
+/** One call that is followed, with its parameters. */
 interface Frame {
   readonly of: ts.SignatureDeclaration;
   readonly call: ts.CallExpression;

@@ -18,7 +18,7 @@ export async function aBusiness({ post }: Pick<World, 'post'>): Promise<string> 
   return textOf(await post('/v1/businesses', { name: 'Musterbau GmbH', tax_country: 'DE' }), 'id');
 }
 
-/** Somebody about whom everything is known that a role in a business asks for. */
+/** A person with all data that a role in a business needs. */
 export async function aKnownPerson({ post }: Pick<World, 'post'>): Promise<string> {
   return textOf(await post('/v1/persons', knownPerson), 'id');
 }

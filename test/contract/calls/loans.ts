@@ -8,7 +8,7 @@ import type { GoodCalls, World } from './world.ts';
 type LoanWorld = ReturnType<typeof loanWorld>;
 
 /** What is known of somebody who wants 6,000 euros for a year. */
-const wish = {
+const application = {
   requested_loan_amount: euros(6_000),
   requested_loan_term: 12,
   number_of_dependents: 1,
@@ -22,7 +22,7 @@ export function loanWorld(lending: LendingWorld) {
   const aLoan = () => changeLoan(bank, { person_id: person.id, account_id: account.id }).id;
   const applyForLoan = async (body: object = {}) =>
     post(`${ofPerson}/consumer_loan_applications`, {
-      ...wish,
+      ...application,
       credit_record_id: await aCreditRecord(),
       loan_purpose: 'CAR',
       moved_in_last_two_years: false,
@@ -90,7 +90,7 @@ function servicingCalls({ bank, get, post, aLoan, anAuthorizedCreditLine }: Loan
     },
     'dunningCases.get': () => get(`/v1/dunning_cases/${aDunningCase()}`),
     'dunningCases.notifications.list': () => get(`/v1/dunning_cases/${aDunningCase()}/notifications`),
-    'anonymousConsumerLoanOffers.create': () => post('/v1/anonymous_consumer_loan_offers', wish),
+    'anonymousConsumerLoanOffers.create': () => post('/v1/anonymous_consumer_loan_offers', application),
     'consumerLoans.twoThirdsRates.get': () => get('/v1/consumer_loans/two_thirds_rates'),
   } satisfies GoodCalls;
 }

@@ -226,7 +226,7 @@ function scheduledTransferCalls({ patch, bank, account, ofAccount }: World) {
   } satisfies GoodCalls;
 }
 
-/** Confirms what waits; the id of what it makes. */
+/** Confirms a waiting change; gives the id of the entity that it makes. */
 async function idOfConfirmed({ post, person }: Pick<World, 'post' | 'person'>, waiting: Answer) {
   const path = `/v1/change_requests/${textOf(waiting, 'id')}`;
   await post(`${path}/authorize`, { person_id: person.id, delivery_method: 'static' });

@@ -14,7 +14,7 @@ import {
 } from './statement.ts';
 import { events, mirror, work } from './tables.ts';
 
-/** What `shared/aws` sends, word for word: a change there that DynamoDB answers otherwise belongs here. */
+/** What `shared/aws` sends, word for word: add a change there if DynamoDB answers it in another way. */
 
 const packed = (...content: readonly number[]) => ({ B: Uint8Array.from(content) });
 // oxlint-disable-next-line max-params -- most updates take effect

@@ -6,7 +6,9 @@ import type { KnownDifference } from './known-differences.ts';
 interface ServerComparison {
   readonly statements: number;
   readonly known: number;
-  /** Statements that the server answers otherwise and nobody expected it to, or no longer where it was expected. */
+  /**
+   * Statements that the server answers unlike DynamoDB without being listed, and listed ones that it answers right.
+   */
   readonly problems: readonly string[];
 }
 

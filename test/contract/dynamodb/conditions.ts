@@ -272,7 +272,7 @@ function outcomeOf(
   });
 }
 
-/** Of an item that is not there. */
+/** Conditions on an item that does not exist. */
 const absent: readonly (readonly [expression: string, holds: boolean, values?: object])[] = [
   ['attribute_not_exists(pk)', true],
   ['attribute_exists(pk)', false],

@@ -1,4 +1,4 @@
-/** A way in which an engine answers otherwise than DynamoDB does, and the statements by which it is seen. */
+/** A way in which an engine's answers differ from DynamoDB's, and the statements that show it. */
 export interface KnownDifference {
   readonly why: string;
   /** By their names. */

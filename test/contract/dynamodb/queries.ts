@@ -16,7 +16,7 @@ import { binaries, numbers, work } from './tables.ts';
 const pk = text('a');
 const keyed = (sk: string) => ({ pk, sk: text(sk) });
 const sortKeys = ['0', '1', '10', '2', 'a', 'ab', 'abc', 'b', 'Ä', '\uFFFD', '😀'];
-/** By their bytes in UTF-8, which UTF-16 sorts otherwise. */
+/** By their bytes in UTF-8; UTF-16 has another order. */
 const inOrder = ['0', '1', '10', '2', 'a', 'ab', 'abc', 'b', 'Ä', '\uFFFD', '😀'];
 
 const filled: readonly Step[] = [

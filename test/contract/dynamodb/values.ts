@@ -85,7 +85,7 @@ function nested(levels: number): object {
   return value;
 }
 
-/** Of sums that are exact. */
+/** Sums that are exact. */
 const sums: readonly (readonly [before: string, added: string, after: string | undefined])[] = [
   ['0.1', '0.2', '0.3'],
   ['9007199254740992', '1', '9007199254740993'],

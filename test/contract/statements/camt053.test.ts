@@ -152,7 +152,7 @@ test.skipIf(python === undefined)('pycamt reads what was written', { timeout: 12
         ClosingBalanceDate: statement.lastDay,
       }),
     ]);
-    // Of a debit balance it writes the shortest number.
+    // It writes a debit balance as the shortest number.
     expect(
       read[index]?.statements.map((each) => [cents(each['OpeningBalance']), cents(each['ClosingBalance'])]),
     ).toEqual([[openingCents, closingCents]]);

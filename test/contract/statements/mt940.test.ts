@@ -114,14 +114,14 @@ test.skipIf(python === undefined)('mt-940 reads what was written', { timeout: 12
       ]),
     );
     for (const [place, entry] of statement.entries.entries())
-      expectWritten(toldBy(transactions[place]), entry);
+      expectWritten(fieldsOf(transactions[place]), entry);
   }
 });
 
 /** What field 86 says: texts by their marks, and the other side. */
-type Told = Readonly<Record<string, string>>;
+type EntryFields = Readonly<Record<string, string>>;
 
-function toldBy(read: Record<string, string | null> = {}): Told {
+function fieldsOf(read: Record<string, string | null> = {}): EntryFields {
   // The texts end where the parts with another number begin: a reader of its own joins those.
   const fields = {
     EREF: 'end_to_end_reference',
@@ -137,7 +137,7 @@ function toldBy(read: Record<string, string | null> = {}): Told {
 }
 
 /** The parts as a reader leaves them in one text: `?00` the type, `?20` to `?29` the texts, `?30` to `?33` the other side. */
-function partsOf(description: string): Told {
+function partsOf(description: string): EntryFields {
   const parts = [...description.replaceAll(/[\r\n]/g, '').matchAll(/\?(\d\d)([^?]*)/g)];
   const joined = (isWanted: (tag: number) => boolean) =>
     parts.flatMap(([, tag, text = '']) => (isWanted(Number(tag)) ? [text] : [])).join('');
@@ -154,7 +154,7 @@ function partsOf(description: string): Told {
 }
 
 /** Within a projection: characters of SWIFT, without blanks, which readers trim, and as much of it as six lines hold. */
-function expectWritten(told: Told, entry: Entry): void {
+function expectWritten(fields: EntryFields, entry: Entry): void {
   const { counterparty = {}, description, endToEndId, mandateReference, creditorIdentifier } = entry;
   const plain = (text: string | undefined) =>
     swiftText(text)
@@ -169,15 +169,15 @@ function expectWritten(told: Told, entry: Entry): void {
   };
   const isShort = Object.values(texts).join('').length <= 80;
   for (const [mark, text] of Object.entries(texts)) {
-    const read = (told[mark] ?? '').replaceAll(' ', '');
+    const read = (fields[mark] ?? '').replaceAll(' ', '');
     if (isShort) expect([mark, read]).toEqual([mark, text]);
     else expect([mark, text.startsWith(read)]).toEqual([mark, true]);
   }
   const iban = plain(counterparty.iban);
   const name = swiftText(counterparty.name);
-  expect(told['type']).toBe(swiftText(entry.type.replaceAll('_', ' ')).slice(0, 27).trim());
-  expect(told['bic']).toBe(plain(counterparty.bic));
-  const read = (told['name'] ?? '').replaceAll(' ', '');
+  expect(fields['type']).toBe(swiftText(entry.type.replaceAll('_', ' ')).slice(0, 27).trim());
+  expect(fields['bic']).toBe(plain(counterparty.bic));
+  const read = (fields['name'] ?? '').replaceAll(' ', '');
   expect([read.startsWith(iban), `${iban}${name.replaceAll(' ', '')}`.startsWith(read)]).toEqual([
     true,
     true,

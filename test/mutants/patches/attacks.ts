@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const foreign = 'sandbox/requests/foreign-request.ts';
 
-/** What keeps an attacker out besides the signature. */
+/** What keeps an attacker out, beside the signature. */
 export const attacks: readonly Mutant[] = [
   {
     name: 'foreign-host-served',
@@ -42,28 +42,28 @@ export const attacks: readonly Mutant[] = [
   },
   {
     name: 'row-unpacked-without-bound',
-    consequence: 'a row of 400 kB unpacks to a thousand times that, and ends whatever reads it',
+    consequence: 'a row of 400 kB unpacks to a thousand times that, and ends each process that reads it',
     file: 'shared/aws/sdk/packing.ts',
     replace: '{ dictionary, maxOutputLength: maxUnpackedBytes }',
     by: '{ dictionary }',
   },
   {
     name: 'part-unpacked-without-bound',
-    consequence: 'an object of the archive that unpacks without end fills the memory of whoever reads it',
+    consequence: 'an object of the archive that unpacks without end fills the memory of its reader',
     file: 'shared/archive/archive-part.ts',
     replace: 'gunzipped(bytes, { maxOutputLength: maxPartBytes })',
     by: 'gunzipped(bytes)',
   },
   {
     name: 'line-unpacked-without-bound',
-    consequence: 'a sealed line that unpacks without end fills the memory of whoever opens it',
+    consequence: 'a sealed line that unpacks without end fills the memory of its reader',
     file: 'shared/archive/archive-line.ts',
     replace: 'gunzipped(bytes, { maxOutputLength: maxContentBytes })',
     by: 'gunzipped(bytes)',
   },
   {
     name: 'statement-unpacked-without-bound',
-    consequence: 'a file of statements that unpacks without end fills the memory of whoever reads it',
+    consequence: 'a file of statements that unpacks without end fills the memory of its reader',
     file: 'shared/aws/statements/statement-files.ts',
     replace: 'gunzipSync(await objects.read(key), { maxOutputLength: maxTextBytes })',
     by: 'gunzipSync(await objects.read(key))',
@@ -133,7 +133,7 @@ export const attacks: readonly Mutant[] = [
   },
   {
     name: 'personal-status-asked-for',
-    consequence: 'whoever asks for what is dunned is told whose it is, although the status is masked',
+    consequence: 'an answer about a dunned account names its owner, although the status is masked',
     file: 'ops/commands/mirror.ts',
     replace: 'if (isMasked && status !== undefined)',
     by: 'if (false)',
@@ -147,7 +147,7 @@ export const attacks: readonly Mutant[] = [
   },
   {
     name: 'receiver-elsewhere',
-    consequence: 'whatever is named as a receiver is called without a look at where it is',
+    consequence: 'any address named as a receiver is called without a check',
     file: 'sandbox/webhooks/http-transport.ts',
     replace:
       'if (!isLoopback(url.hostname)) throw new Error(`A receiver must be on this machine: ${given}`);',
@@ -176,7 +176,7 @@ export const attacks: readonly Mutant[] = [
   },
   {
     name: 'earlier-contents-forgotten',
-    consequence: 'a captured body is told from a new one only as long as it was the last',
+    consequence: 'a captured body is recognised only as long as it was the last',
     file: 'shared/mirror/reported-contents.ts',
     replace: 'return [...reported, entryOf(report)].slice(-mostReported);',
     by: 'return [entryOf(report)];',
@@ -191,7 +191,7 @@ export const attacks: readonly Mutant[] = [
   {
     name: 'verification-with-a-body',
     consequence:
-      'whatever names the type of a verification is answered with 200 without a signature, and lost',
+      'any request with the type of a verification is answered with 200 without a signature, and lost',
     file: 'functions/webhooks/receive/receive-notification.ts',
     replace: 'read.headers.eventType === verificationEventType && call.body.length === 0',
     by: 'read.headers.eventType === verificationEventType',

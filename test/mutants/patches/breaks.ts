@@ -1,10 +1,10 @@
 import type { Mutant } from '../mutant.ts';
 
-/** Differences between the bank and us, from the first look to the persons who settle them. */
+/** Differences between the bank and us, from the first comparison to the persons who settle them. */
 export const breaks: readonly Mutant[] = [
   {
     name: 'settled-once-for-ever',
-    consequence: 'the same difference another day is told to nobody, because persons settled it once',
+    consequence: 'the same difference on another day notifies nobody, because persons settled it once',
     file: 'shared/breaks/found-break.ts',
     replace: ' || known.isOver === true) return false;',
     by: ') return false;',

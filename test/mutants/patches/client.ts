@@ -155,7 +155,7 @@ export const client: readonly Mutant[] = [
   },
   {
     name: 'redirect-followed',
-    consequence: 'the token is sent to whatever address a redirect names',
+    consequence: 'the token is sent to any address that a redirect names',
     file: 'shared/bank/call/send-request.ts',
     replace: "redirect: 'manual',",
     by: "redirect: 'follow',",

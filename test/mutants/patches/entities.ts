@@ -6,7 +6,7 @@ const verdict = 'shared/reconciliation/entities/verdict.ts';
 export const entities: readonly Mutant[] = [
   {
     name: 'status-written-blind',
-    consequence: 'a wrong answer of the bank takes back what an event has told',
+    consequence: 'a wrong answer of the bank takes back the state of an event',
     file: verdict,
     replace: "return { ...sides, kind, isHealed: kind === 'STATUS_BEHIND' };",
     by: 'return { ...sides, kind, isHealed: true };',

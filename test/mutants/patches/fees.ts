@@ -21,7 +21,7 @@ export const fees: readonly Mutant[] = [
   {
     name: 'postponed-closure-ends-fees',
     consequence:
-      'an account whose closure the bank has put off is charged nothing any more, and nobody is told',
+      'an account whose closure the bank has put off is charged nothing any more, and nobody is notified',
     file: 'shared/fees/collect/due-months.ts',
     replace: 'return asOf <= daysAfter(closingDay, postponedAfterDays) ? closingDay : undefined;',
     by: "return asOf <= '9999' ? closingDay : undefined;",
@@ -70,22 +70,21 @@ export const fees: readonly Mutant[] = [
   },
   {
     name: 'fees-of-an-erased-customer-left',
-    consequence: 'what a customer owed who was erased stays planned for ever, and nobody is told',
+    consequence: 'the debt of an erased customer stays planned for ever, and nobody is notified',
     file: 'shared/fees/commands/fee-runs.ts',
     replace: "task === 'charge' && account.hasOpenFees === true ? 'wanted' : state;",
     by: "task === 'charge' && account.hasOpenFees === false ? 'wanted' : state;",
   },
   {
     name: 'month-of-others-charged',
-    consequence:
-      'a customer pays again for a month that others have charged before the account was taken over',
+    consequence: 'a customer pays again for a month that others have charged before the onboarding',
     file: 'shared/fees/collect/owed-charges.ts',
     replace: 'filter((month) => month <= feesUntil)',
     by: "filter((month) => month <= feesUntil).concat(monthAfter(months[0] ?? '2026-03', -1))",
   },
   {
     name: 'late-booking-never-charged',
-    consequence: 'what is recorded more than a month late is charged to nobody, and nobody is told',
+    consequence: 'a booking recorded more than a month late is never charged, and nobody is notified',
     file: 'shared/fees/collect/owed-charges.ts',
     replace: 'filter((month) => month <= feesUntil)',
     by: 'filter((month) => month === feesUntil)',
@@ -379,7 +378,7 @@ export const fees: readonly Mutant[] = [
   },
   {
     name: 'variance-ended-by-one-person',
-    consequence: 'whoever imports a file that agrees ends the difference alone',
+    consequence: 'a person who imports a file that agrees ends the difference alone',
     file: 'shared/fees/totals/settle-month.ts',
     replace: '  if (file === undefined) await breaks.heal(',
     by: "  if (state === 'settled') await breaks.heal(",

@@ -154,7 +154,7 @@ export const infra: readonly Mutant[] = [
   },
   {
     name: 'dead-letters-unwatched',
-    consequence: 'shards that ended each worker wait and nobody is told',
+    consequence: 'shards that ended each worker wait and nobody is notified',
     file: 'infra/jobs/worker-alarms.ts',
     replace: 'metric: waiting(worker.source.deadLetters)',
     by: 'metric: waiting(worker.source.queue)',
@@ -189,14 +189,14 @@ export const infra: readonly Mutant[] = [
   },
   {
     name: 'objects-of-every-folder',
-    consequence: 'whoever may read bodies reads replies of calls and the archive as well',
+    consequence: 'a role that may read bodies reads replies of calls and the archive as well',
     file: 'infra/constructs/permissions.ts',
     replace: "allow(['s3:GetObject'], bucket.arnForObjects(`${prefix}/*`))",
     by: "allow(['s3:GetObject'], bucket.arnForObjects('*'))",
   },
   {
     name: 'key-used-by-itself',
-    consequence: 'a role may decrypt whatever it gets hold of, not only what the service gives it',
+    consequence: 'a role may decrypt any data that it obtains, not only those from the service',
     file: 'infra/constructs/permissions.ts',
     replace: "conditions: { StringEquals: { 'kms:ViaService'",
     by: "conditions: { StringEqualsIfExists: { 'kms:ViaService'",

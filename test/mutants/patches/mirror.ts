@@ -9,7 +9,7 @@ const standing = 'shared/mirror/standing.ts';
 export const mirror: readonly Mutant[] = [
   {
     name: 'healed-state-told-twice',
-    consequence: 'what two items of a comparison find missing is told to teams twice, as two changes',
+    consequence: 'an entity that two items of a comparison find missing is published twice, as two changes',
     file: decide,
     replace: 'const isRecognisable = change.readAt !== undefined || showsRepetitions(change.sequence);',
     by: 'const isRecognisable = showsRepetitions(change.sequence);',

@@ -25,7 +25,7 @@ export const operators: readonly Mutant[] = [
   },
   {
     name: 'approved-break-forgotten',
-    consequence: 'after a crash, a break that was settled counts as overtaken',
+    consequence: 'after a crash, the proposal of a settled break counts as outdated',
     file: 'shared/breaks/commands/break-resolution.ts',
     replace: 'done: found.settledBy === id ?',
     by: "done: found.settledBy === '' ?",
@@ -88,7 +88,7 @@ export const operators: readonly Mutant[] = [
   },
   {
     name: 'any-role-is-a-person',
-    consequence: 'whoever may assume any role calls its session after somebody else',
+    consequence: "a user who may assume any role gives its session another person's name",
     file: 'shared/operators/operator.ts',
     replace: 'accountOf(each) === account && nameOfRole(each) === role',
     by: 'accountOf(each) === account',

@@ -6,7 +6,7 @@ const ledger = 'shared/reconciliation/ledger/match-ledger.ts';
 const settling = 'shared/reconciliation/ledger/settle-ledger.ts';
 const money = 'shared/reconciliation/money/compare-money.ts';
 
-/** Reconciliation: what would heal what is right, leave what is wrong, or say clean without having looked. */
+/** Reconciliation that would heal what is right, leave what is wrong, or report clean without a comparison. */
 export const reconciliation: readonly Mutant[] = [
   {
     name: 'compared-up-to-now',
@@ -130,7 +130,7 @@ export const reconciliation: readonly Mutant[] = [
   {
     name: 'late-booking-counted-twice',
     consequence:
-      'a booking that the baseline counts, and that comes after the take-over, is money that nobody explains',
+      'a booking that the baseline counts, and that comes after the onboarding, is unexplained money',
     file: 'shared/reconciliation/bookings/compare-bookings.ts',
     replace: '      booking.currency === currency &&',
     by: "      booking.currency === '' &&",
@@ -165,7 +165,8 @@ export const reconciliation: readonly Mutant[] = [
   },
   {
     name: 'page-begins-behind-the-last-instant',
-    consequence: 'bookings of one instant on two pages are lost, and fetched as if they had never been told',
+    consequence:
+      'bookings of one instant on two pages are lost, and fetched as if the bank had never notified them',
     file: 'shared/reconciliation/bank/reconciliation-bank.ts',
     replace: '    if (last > min) min = last;',
     by: '    if (last > min) min = toIsoInstant(Date.parse(last) + 1);',
@@ -221,7 +222,7 @@ export const reconciliation: readonly Mutant[] = [
   },
   {
     name: 'withdrawal-undone-by-a-replay',
-    consequence: 'a replay of what the bank told first brings back what it no longer has',
+    consequence: "a replay of the bank's first event brings back a state that it no longer has",
     file: 'shared/mirror/decide.ts',
     replace: "return placeOf(change) > placeOf(held) ? 'more' : 'less';",
     by: "return change.sequence >= '' ? 'more' : 'less';",
@@ -307,7 +308,7 @@ export const reconciliation: readonly Mutant[] = [
   },
   {
     name: 'ledger-noted-before-its-breaks',
-    consequence: 'after a crash, a difference is never told',
+    consequence: 'after a crash, a difference is never published',
     file: settling,
     replace: 'isNew ? await reconciled.noteLedger(accountId, withOpen(known, names)) : known;',
     by: 'await reconciled.noteLedger(accountId, { ...look.next, open: names });',

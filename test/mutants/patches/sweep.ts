@@ -101,7 +101,7 @@ export const sweep: readonly Mutant[] = [
   },
   {
     name: 'receipts-read-before-the-list',
-    consequence: 'whatever is published is published again by the next sweep',
+    consequence: 'every published event is published again by the next sweep',
     file: outbox,
     replace: 'for (const id of published) ids.delete(id);',
     by: 'for (const id of published) if (hasTime === undefined) ids.delete(id);',

@@ -109,7 +109,7 @@ export const token: readonly Mutant[] = [
   },
   {
     name: 'generation-not-renewed',
-    consequence: 'a token that was refused cannot be told from the one that replaced it',
+    consequence: 'a refused token cannot be distinguished from the one that replaced it',
     file: 'shared/bank/token/renewal.ts',
     replace: 'generation: random.uuid() }, credentials: used };',
     by: "generation: 'token' }, credentials: used };",

@@ -78,7 +78,7 @@ const orderRepeatedly: Make = (customers, description) => {
 
 const makes: readonly Make[] = [sendMessage, sendMessage, update, update, createPerson, orderRepeatedly];
 
-/** A write with a text of its own, which tells its effects apart from all others. */
+/** A write with a text of its own, which identifies its effects. */
 export function aWrite(customers: Customers, mark: string): AskedCall {
   return customers.dice.pick(makes)(customers, `${personalMark} ${mark}`);
 }

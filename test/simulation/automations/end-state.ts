@@ -17,7 +17,7 @@ export function automationsEndedWell({ automations, effects, stored }: Automatio
   promise(reads.underWay === 0, () => `${reads.underWay} reads have no answer`);
   for (const write of writes) {
     endsOnce(write);
-    tookEffectAsTold(write, effects);
+    tookEffectAsReported(write, effects);
     keyIsItsOwn(write, effects);
   }
   const personal = stored.work.find(
@@ -57,10 +57,10 @@ function endsOnce(write: KeyedWrite): void {
   promise(unfinished === undefined, () => `${nameOf(write)} ended although it could be repeated`);
 }
 
-function tookEffectAsTold(write: KeyedWrite, effects: BankEffects): void {
+function tookEffectAsReported(write: KeyedWrite, effects: BankEffects): void {
   const { mark, asked, endings } = write;
   const { writes, changeRequests, refusals } = effects.of(mark);
-  const told = JSON.stringify({ writes, changeRequests, refusals });
+  const known = JSON.stringify({ writes, changeRequests, refusals });
   promise(writes <= 1, () => `${nameOf(write)} took effect ${writes} times`);
   for (const { status } of endings) {
     const isTrue =
@@ -68,12 +68,12 @@ function tookEffectAsTold(write: KeyedWrite, effects: BankEffects): void {
       (status === 'succeeded' && writes === 1 && changeRequests === 0) ||
       (status === 'awaits-customer' && changeRequests === 1) ||
       (status === 'refused' && writes === 0);
-    promise(isTrue, () => `${nameOf(write)} is told to be ${status}, and the bank knows ${told}`);
+    promise(isTrue, () => `${nameOf(write)} is reported as ${status}, and the bank knows ${known}`);
   }
   const isKnown = endings.some(({ status }) => status !== 'unknown');
   // A refused repetition proves nothing about the first attempt.
   const mayBeRepeated = asked.operation === 'sms.messages.create' && refusals === 0;
-  promise(isKnown || !mayBeRepeated, () => `${nameOf(write)} is unknown and could be repeated: ${told}`);
+  promise(isKnown || !mayBeRepeated, () => `${nameOf(write)} is unknown and could be repeated: ${known}`);
 }
 
 function keyIsItsOwn(write: KeyedWrite, effects: BankEffects): void {

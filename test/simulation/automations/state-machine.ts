@@ -20,7 +20,7 @@ const mistakes = new Set(['InvalidInput', 'NotAllowed', 'KeyReused']);
 const minuteMs = 60_000;
 
 /**
- * One execution, as README tells teams to build it: errors and crashes are retried with the same key, and so is an
+ * One execution, as README describes it for teams: errors and crashes are retried with the same key, and so is an
  * unknown outcome once its time has come.
  */
 export async function execute({ agenda, dice, call }: StateMachine, asked: AskedCall): Promise<Ending> {

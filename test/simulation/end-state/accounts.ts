@@ -10,7 +10,7 @@ import { rowName, type ComparedMirror } from './compared-mirror.ts';
 
 /** Totals, blocks, closures and limits. */
 export function accountsAreAsAtTheBank(deps: ComparedMirror): void {
-  const { bank, stored, told, mirror } = deps;
+  const { bank, stored, notified, mirror } = deps;
   for (const account of bank.store.accounts.all()) {
     const held = stored.totals.get(account.id);
     const mirrored = {
@@ -23,7 +23,7 @@ export function accountsAreAsAtTheBank(deps: ComparedMirror): void {
       isDeepStrictEqual(mirrored, truth),
       () => `account ${account.id} differs: ${shown(mirrored, truth)}`,
     );
-    const changesOf = (kind: string) => told.get(rowName(kind, account.id)) ?? [];
+    const changesOf = (kind: string) => notified.get(rowName(kind, account.id)) ?? [];
     const isComparable = (kind: string) => isLastHeld(changesOf(kind), mirror);
     const block = deps.row('account/block', account.id)?.status;
     promise(
@@ -52,9 +52,9 @@ function totalsOf(bookings: readonly Booking[]) {
   };
 }
 
-/** Told by the bank, or read there by a job because it was never told. */
-function isKnown({ told }: ComparedMirror, { id }: Booking): boolean {
-  const changes = told.get(rowName('booking', id)) ?? [];
+/** The bank notified it, or a job read it there because no notification came. */
+function isKnown({ notified }: ComparedMirror, { id }: Booking): boolean {
+  const changes = notified.get(rowName('booking', id)) ?? [];
   return changes.at(-1)?.hasArrived === true || changes.some(({ isRead }) => isRead);
 }
 
@@ -90,7 +90,7 @@ export function bookingsAreAsAtTheBank(deps: ComparedMirror): void {
         held?.booking?.valutaId === `${valuta_date}#${id}`,
       () => `booking ${id} differs: ${shown(mirrored, facts)}`,
     );
-    const changes = deps.told.get(rowName('booking', id)) ?? [];
+    const changes = deps.notified.get(rowName('booking', id)) ?? [];
     const isErased = isOfErased(changes, deps.mirror) || deps.mirror.isErased([account_id]);
     promise(
       isErased === (held?.erased ?? false) ||
@@ -99,5 +99,5 @@ export function bookingsAreAsAtTheBank(deps: ComparedMirror): void {
     );
   }
   const rows = [...deps.stored.mirror.values()].filter(({ key }) => key.kind === 'booking').length;
-  promise(rows === known.length, () => `the mirror has ${rows} bookings, the bank told of ${known.length}`);
+  promise(rows === known.length, () => `the mirror has ${rows} bookings, the bank notified ${known.length}`);
 }

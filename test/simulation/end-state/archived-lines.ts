@@ -60,10 +60,10 @@ interface Kept extends Pick<FirstRecord, 'body'> {
 function isSame(opened: OpenedLine, content: KeptContent, { event, body }: Kept): void {
   const { entityId, entityHint, owners, bodySha256 } = event;
   const wanted = { entityId, entityHint, owners: keptOwners.parse(owners), bodySha256 };
-  const { body: archived, ...told } = content;
+  const { body: archived, ...kept } = content;
   promise(
-    isDeepStrictEqual({ entityHint: undefined, ...told }, wanted),
-    () => `${nameOf(opened)} holds ${JSON.stringify(told)}, not ${JSON.stringify(wanted)}`,
+    isDeepStrictEqual({ entityHint: undefined, ...kept }, wanted),
+    () => `${nameOf(opened)} holds ${JSON.stringify(kept)}, not ${JSON.stringify(wanted)}`,
   );
   promise(
     sha256Hex(archived) === bodySha256 && body !== undefined && Buffer.from(body).equals(archived),

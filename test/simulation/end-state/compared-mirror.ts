@@ -2,7 +2,7 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';
 import type { ReadableMirror } from '../entities-end-state.ts';
 import type { Stored, StoredRow } from '../stored.ts';
-import { toldBy } from '../told.ts';
+import { notifiedChanges } from '../notified-changes.ts';
 import { bodiesOf } from './bodies.ts';
 import type { FirstRecords } from './first-records.ts';
 import { withHeals } from './heals.ts';
@@ -22,7 +22,7 @@ export function comparedMirror(
     bank,
     stored,
     mirror,
-    told: withHeals(toldBy(bank, receivedEvents(deps)), deps),
+    notified: withHeals(notifiedChanges(bank, receivedEvents(deps)), deps),
     /** `kind` may name an aspect: `account/block`. */
     row: find,
     /** The row with its data, wherever that is stored. */

@@ -1,6 +1,6 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Stored, StoredEvent } from '../stored.ts';
-import { decisiveIds } from '../told.ts';
+import { decisiveIds } from '../notified-changes.ts';
 import { promise } from '../violation.ts';
 import { bodiesOf, type BodiesDeps } from './bodies.ts';
 

@@ -2,7 +2,7 @@ import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Cloud } from '../cloud.ts';
 import { marksIn } from '../marks.ts';
 import type { SimulatedStage } from '../stage.ts';
-import type { ToldChanges } from '../told.ts';
+import type { NotifiedChanges } from '../notified-changes.ts';
 import { promise } from '../violation.ts';
 import type { OpenedLine } from './archive.ts';
 import { textOfBytes, textOfMessage, textOfRow } from './kept-text.ts';
@@ -12,7 +12,7 @@ interface ForgottenCustomersDeps {
   readonly bank: SimulatedBank;
   readonly cloud: Pick<Cloud, 'dynamodb' | 's3' | 'sqs'>;
   readonly stage: Pick<SimulatedStage, 'tables' | 'statementsBucket'>;
-  readonly told: ToldChanges;
+  readonly notified: NotifiedChanges;
   readonly whose: Whose;
   /** Personal texts from the bank's own data of a customer, and the customer. */
   readonly ownMarks: ReadonlyMap<string, string>;
@@ -25,8 +25,8 @@ interface ForgottenCustomersDeps {
 const notSearched = ['quarantine/', 'calls/'];
 
 /**
- * No personal text of an erased customer is found in anything that is kept, and no row of the mirror names one: some say
- * no more than whom they link.
+ * No stored text has personal data of an erased customer, and no row of the mirror names one: some rows only link two
+ * customers.
  */
 export function nothingOfTheErasedIsLeft(deps: ForgottenCustomersDeps): void {
   noRowNamesTheErased(deps);
@@ -53,21 +53,21 @@ function noRowNamesTheErased({ cloud, stage, whose }: ForgottenCustomersDeps): v
  */
 function marksOfTheErased({
   bank,
-  told,
+  notified,
   whose,
   ownMarks,
 }: ForgottenCustomersDeps): ReadonlyMap<string, string> {
   const forbidden = new Map<string, string>();
   const allowed = new Set<string>();
   for (const [mark, customer] of ownMarks) if (whose.erased.has(customer)) forbidden.set(mark, customer);
-  for (const { definition, entityId, owners, text } of [...told.values()].flat()) {
+  for (const { definition, entityId, owners, text } of [...notified.values()].flat()) {
     for (const mark of marksIn(text)) {
       if (whose.isOfErased(owners))
         forbidden.set(mark, `${definition.type} ${entityId} ${JSON.stringify(owners)}`);
       else allowed.add(mark);
     }
   }
-  // Jobs read bookings of which the bank never told.
+  // Jobs also read bookings that the bank never notified.
   for (const booking of bank.store.bookings.all())
     for (const mark of marksIn(JSON.stringify(booking))) {
       if (whose.isOfErased({ accountId: booking.account_id })) forbidden.set(mark, `booking ${booking.id}`);
@@ -89,7 +89,7 @@ function* placesOf({ cloud, stage, whose, lines, isLate }: ForgottenCustomersDep
   for (const bucket of cloud.s3.buckets)
     for (const { key, versionId, content } of bucket.versions()) {
       if (content === undefined || notSearched.some((prefix) => key.startsWith(prefix))) continue;
-      // A statement names the holder of an account that nothing the bank told may connect with anybody.
+      // A statement names the holder of an account, although no notification may connect the two.
       const isStatement = bucket.settings.name === stage.statementsBucket;
       const [accountId = ''] = key.split('/');
       if (isStatement && !whose.isOfErased({ accountId })) continue;

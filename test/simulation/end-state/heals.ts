@@ -1,7 +1,12 @@
 import { definitionOf } from '#shared/events/catalog.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import type { Stored, StoredEvent } from '../stored.ts';
-import { decisiveIds, toldRowName, type ToldChange, type ToldChanges } from '../told.ts';
+import {
+  decisiveIds,
+  notifiedRowName,
+  type NotifiedChange,
+  type NotifiedChanges,
+} from '../notified-changes.ts';
 import { bodiesOf, type BodiesDeps } from './bodies.ts';
 import type { FirstRecords } from './first-records.ts';
 
@@ -15,8 +20,8 @@ export function isHeal({ provenance }: Pick<StoredEvent, 'provenance'>): boolean
   return provenance?.source === 'reconciliation';
 }
 
-/** The same in the form of what the bank tells, except for what was erased and for what handlers could not take. */
-function healsIn(deps: HealsDeps): readonly ToldChange[] {
+/** The same in the form of the bank's events, except for erased ones and for those that handlers could not take. */
+function healsIn(deps: HealsDeps): readonly NotifiedChange[] {
   const { content } = bodiesOf(deps);
   return [...deps.stored.events.values()].flatMap((event) => {
     const { body, entityId, owners, bodySha256 } = event;
@@ -34,9 +39,9 @@ function healsIn(deps: HealsDeps): readonly ToldChange[] {
   });
 }
 
-/** What the bank told and what jobs read there, by row and in the order in which it was so at the bank. */
-export function withHeals(told: ToldChanges, deps: HealsDeps): ToldChanges {
-  const known = Map.groupBy([...[...told.values()].flat(), ...healsIn(deps)], toldRowName);
+/** The changes that the bank notified and those that jobs read there, by row and in the order of the bank. */
+export function withHeals(notified: NotifiedChanges, deps: HealsDeps): NotifiedChanges {
+  const known = Map.groupBy([...[...notified.values()].flat(), ...healsIn(deps)], notifiedRowName);
   return new Map(
     [...known].map(([name, changes]) => [name, changes.toSorted((one, other) => one.atMs - other.atMs)]),
   );

@@ -2,7 +2,7 @@ import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Cloud } from '../cloud.ts';
 import type { SimulatedStage } from '../stage.ts';
 import type { Stored } from '../stored.ts';
-import { toldBy } from '../told.ts';
+import { notifiedChanges } from '../notified-changes.ts';
 import { openArchive } from './archive.ts';
 import { eachClosedDayIsArchived } from './archived-days.ts';
 import { eachLineIsItsRecord } from './archived-lines.ts';
@@ -29,11 +29,11 @@ export interface KeptDeps {
 
 /** Tables, buckets, queues and the archive keep exactly what they must, and it is readable. */
 export async function nothingIsKeptTooLong(deps: KeptDeps & { readonly isLate: boolean }): Promise<void> {
-  const told = toldBy(deps.bank, receivedEvents(deps));
-  const whose = whoseIsWhat({ ...deps, told });
+  const notified = notifiedChanges(deps.bank, receivedEvents(deps));
+  const whose = whoseIsWhat({ ...deps, notified });
   const lines = await openArchive(deps);
   eachObjectIsNamedOrEnds(deps);
   if (!deps.isLate) eachClosedDayIsArchived({ ...deps, lines });
   eachLineIsItsRecord({ ...deps, whose, lines });
-  nothingOfTheErasedIsLeft({ ...deps, told, whose, lines });
+  nothingOfTheErasedIsLeft({ ...deps, notified, whose, lines });
 }

@@ -1,5 +1,5 @@
 import type { Stored, StoredEvent } from '../stored.ts';
-import { decisiveIds, isAppendOnly, type Received } from '../told.ts';
+import { decisiveIds, isAppendOnly, type Received } from '../notified-changes.ts';
 import type { BodiesDeps } from './bodies.ts';
 import { isOfErased, isUnreadable } from './erased-records.ts';
 import type { FirstRecords } from './first-records.ts';

@@ -9,7 +9,7 @@ import { isLastHeld, isOfErased } from '../entities-end-state.ts';
 import { storedJobs } from '../jobs/stored-jobs.ts';
 import { isRefused } from '../operators/refused-records.ts';
 import { textOf } from '../text-of.ts';
-import { toldRowName, type ToldChange } from '../told.ts';
+import { notifiedRowName, type NotifiedChange } from '../notified-changes.ts';
 import { promise } from '../violation.ts';
 import { rowName, type ComparedMirror } from './compared-mirror.ts';
 import type { FirstRecords } from './first-records.ts';
@@ -24,17 +24,17 @@ interface ReconciledDeps extends ComparedMirror {
   readonly now: number;
 }
 
-/** What the bank never told is in the mirror once it was compared, and it is compared in time. */
+/** A change without a notification is in the mirror once it was compared, and it is compared in time. */
 export function mirrorIsReconciled(deps: ReconciledDeps): void {
   bookingsAreCompared(deps);
   entitiesAreCompared(deps);
   nothingIsHealedTwice(deps);
 }
 
-/** A day is compared in the night after it, by a run that may have to begin anew. */
+/** A day is compared in the night after it, by a run that may have to begin again. */
 const lateDays = 2;
 
-/** Whatever was booked before the last comparison of its account is in the mirror, however it was told. */
+/** Every booking before the last comparison of its account is in the mirror, with or without a notification. */
 function bookingsAreCompared({ bank, stored, row, refused, fullDays, now }: ReconciledDeps): void {
   const { accounts, comparedOn } = { ...storedJobs(stored), comparedOn: comparedDays(stored.work) };
   for (const { id, state, baseline, heldBecause } of accounts.values()) {
@@ -44,7 +44,7 @@ function bookingsAreCompared({ bank, stored, row, refused, fullDays, now }: Reco
     const day = comparedOn.get(id) ?? '';
     promise(
       day >= dueBy || onboarded >= dueBy,
-      () => `the bookings of ${id}, taken over on ${onboarded}, were compared on ${day} for the last time`,
+      () => `the bookings of ${id}, onboarded on ${onboarded}, were compared on ${day} for the last time`,
     );
     for (const booking of bookingsOf(bank, id)) {
       const recordedOn = businessDay(Date.parse(booking.recorded_at));
@@ -63,14 +63,14 @@ function comparedDays(work: ReconciledDeps['stored']['work']): ReadonlyMap<strin
 
 /** By how much a comparison must be later than a change to have seen it: clocks differ, and the bank shows it late. */
 const seenAfterMs = 60 * 60_000;
-/** What should not stay in its state is looked at every night. */
+/** States that should not last are compared every night. */
 const nightMs = 2 * 24 * 3_600_000;
 
-/** Each status is the bank's once its entity was compared, also one that was never told. */
+/** Each status is the bank's once its entity was compared, even without a notification. */
 function entitiesAreCompared(deps: ReconciledDeps): void {
-  const { told, mirror, stored, refused, now } = deps;
+  const { notified, mirror, stored, refused, now } = deps;
   const comparedMs = comparedAtMs(stored.work);
-  for (const [name, changes] of told) {
+  for (const [name, changes] of notified) {
     const last = changes.findLast(({ isRead }) => isRead !== true);
     if (last === undefined || isOfErased(changes, mirror) || mirror.mayBeErased(last)) continue;
     const { definition, payload } = last;
@@ -82,7 +82,7 @@ function entitiesAreCompared(deps: ReconciledDeps): void {
     const seenMs = Math.max(...itemsOf(deps, last).map((item) => comparedMs.get(item) ?? 0));
     if (seenMs > last.atMs + seenAfterMs) {
       const status = statusOf(definition, payload);
-      // Nobody is told that an account was never blocked.
+      // No notification says that an account was never blocked.
       const isNothing = row === undefined && status === 'NO_BLOCK';
       promise(
         row?.status === status || isNothing,
@@ -99,18 +99,22 @@ function entitiesAreCompared(deps: ReconciledDeps): void {
   }
 }
 
-/** Whether a held part of a customer was compared after the bank told of it last. */
-export function isComparedSince({ told, stored, row }: ComparedMirror, kind: string, id: string): boolean {
-  const last = told.get(rowName(kind, id))?.at(-1);
+/** Whether a held part of a customer was compared after its last notification. */
+export function isComparedSince(
+  { notified, stored, row }: ComparedMirror,
+  kind: string,
+  id: string,
+): boolean {
+  const last = notified.get(rowName(kind, id))?.at(-1);
   if (last === undefined || row(kind, id) === undefined) return false;
   const [customer = kind] = kind.split('/');
   return (comparedAtMs(stored.work).get(`${customer}/${id}`) ?? 0) > last.atMs + seenAfterMs;
 }
 
-/** The ends of these leave the list of what is active, so only a list can tell of one that the mirror never had. */
+/** Their ends leave the list of active ones, so a list cannot show one that the mirror never had. */
 const leavesLists: ReadonlySet<string> = new Set(['reservation', 'incoming_direct_debit']);
 
-/** The bank has no such list for the account of a business: nothing tells of what is on it. */
+/** The bank has no such list for the account of a business: nothing shows what is on it. */
 function isOfPersonsAlone({ inList, readBy }: ReadableKind): boolean {
   const isOfAccount = inList !== undefined && isListOfAccount(inList);
   return isOfAccount && readBy.every((operation) => operation.startsWith('persons.'));
@@ -119,7 +123,7 @@ function isOfPersonsAlone({ inList, readBy }: ReadableKind): boolean {
 /** What of a run reads the entity back. */
 function itemsOf(
   { bank, row }: ReconciledDeps,
-  { definition, entityId, owners }: ToldChange,
+  { definition, entityId, owners }: NotifiedChange,
 ): readonly string[] {
   const { kind, aspect } = definition.entity;
   const readable = readableKind(kind, aspect);
@@ -156,7 +160,7 @@ function nothingIsHealedTwice({ stored, records }: ReconciledDeps): void {
   for (const event of events) {
     const definition = definitionOf(event.eventType);
     if (definition === undefined) continue;
-    const name = toldRowName({ definition, entityId: event.entityId });
+    const name = notifiedRowName({ definition, entityId: event.entityId });
     const isHealed = isHeal(event) && event.body.at !== 'erased';
     const isAgain = isHealed && lastHeal.get(name) === event.bodySha256;
     promise(!isAgain, () => `${name} was healed twice, by ${event.id} the second time`);

@@ -7,7 +7,10 @@ interface RecordedChangesDeps {
   readonly stored: Pick<Stored, 'work'>;
 }
 
-/** Whatever was changed by a command is in the record, which is whole: what is settled has two entries, all else one. */
+/**
+ * Every change by a command is in the record, and the record is whole: a settled change has two entries, any other
+ * has one.
+ */
 export function changesAreRecorded({ stored }: RecordedChangesDeps): void {
   const entries = stored.work
     .filter(({ pk, sk }) => pk === 'AUDIT' && sk !== 'head')

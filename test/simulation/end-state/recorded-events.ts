@@ -7,7 +7,7 @@ import type { Cloud } from '../cloud.ts';
 import type { Operators } from '../operators/operators.ts';
 import type { Safety } from '../safety.ts';
 import type { Stored } from '../stored.ts';
-import { isGenuine } from '../told.ts';
+import { isGenuine } from '../notified-changes.ts';
 import { promise } from '../violation.ts';
 import type { BodiesDeps } from './bodies.ts';
 import { deadLettersIn } from './dead-letters.ts';
@@ -27,9 +27,9 @@ interface RecordedEventsDeps extends BodiesDeps {
 }
 
 /** Each event has one record in the required state and was published to the teams. */
-export function recordsAreAsTold(deps: RecordedEventsDeps): void {
+export function recordsMatchNotifications(deps: RecordedEventsDeps): void {
   eachEventIsRecorded(deps);
-  deadLettersAreTold(deps);
+  deadLettersArePublished(deps);
   parkedIsThePoison(deps);
   parkedIsNamed(deps);
   repetitionsAreMarked(deps);
@@ -39,50 +39,53 @@ export function recordsAreAsTold(deps: RecordedEventsDeps): void {
 
 const idOf = ({ id, body_sha256 }: Notification) => deliveryId(id, body_sha256);
 
-/** Or it is in the dead letters, for whatever keeps it from being handled. */
+/** An event that cannot be handled is in the dead letters instead. */
 function eachEventIsRecorded({ bank, cloud, stored, safety, refused }: RecordedEventsDeps): void {
   const { events } = stored;
   const letters = deadLettersIn(cloud);
   const isKept = (id: string) => (refused.has(id) ? letters.has(id) : events.has(id));
   const log = bank.desk.log();
-  const told = new Set<string>();
+  const delivered = new Set<string>();
   const dropped = new Set<string>();
   for (const notification of log.filter(isGenuine)) {
     const { event_type, state, change_id, subscription_id } = notification;
-    const isTold = state === 'delivered';
+    const isDelivered = state === 'delivered';
     if (state === 'dropped') dropped.add(change_id);
     // Unsent notifications of a subscription without a secret are discarded with it; another one must have reported the
     // same.
     const isGone = state === 'discarded' && bank.store.subscriptions.find(subscription_id) === undefined;
-    promise(isTold || isGone || state === 'dropped', () => `${event_type} ${idOf(notification)} is ${state}`);
     promise(
-      !isTold || isKept(idOf(notification)),
+      isDelivered || isGone || state === 'dropped',
+      () => `${event_type} ${idOf(notification)} is ${state}`,
+    );
+    promise(
+      !isDelivered || isKept(idOf(notification)),
       () => `${event_type} ${idOf(notification)} is not recorded`,
     );
-    if (isTold) told.add(change_id);
+    if (isDelivered) delivered.add(change_id);
   }
-  const untold = log.find(({ change_id }) => !told.has(change_id) && !dropped.has(change_id));
+  const missed = log.find(({ change_id }) => !delivered.has(change_id) && !dropped.has(change_id));
   promise(
-    untold === undefined,
-    () => `${untold?.event_type ?? ''} ${untold?.change_id ?? ''} was never delivered`,
+    missed === undefined,
+    () => `${missed?.event_type ?? ''} ${missed?.change_id ?? ''} was never delivered`,
   );
   for (const id of safety.accepted) promise(isKept(id), () => `${id} was accepted and is not recorded`);
   for (const [id, { provenance, eventType, family }] of events) {
     promise(
-      // Events of our own are nobody's to send.
+      // The bank never sends our own events.
       provenance !== undefined || family === 'product' || safety.signed.has(id),
       () => `${eventType} ${id} is recorded, and nobody sent it`,
     );
   }
 }
 
-/** Teams were told of what people have not sent again. */
-function deadLettersAreTold({ cloud, stored }: RecordedEventsDeps): void {
-  const told = [...stored.events.values()].filter(({ eventType }) => eventType === 'EventGivenUp');
+/** Each dead letter that people have not sent again was announced to teams. */
+function deadLettersArePublished({ cloud, stored }: RecordedEventsDeps): void {
+  const published = [...stored.events.values()].filter(({ eventType }) => eventType === 'EventGivenUp');
   for (const id of deadLettersIn(cloud)) {
     promise(
-      told.some(({ entityId }) => entityId === id),
-      () => `${id} was given up, and teams were not told`,
+      published.some(({ entityId }) => entityId === id),
+      () => `${id} was given up, and teams got no event of it`,
     );
   }
 }
@@ -99,26 +102,26 @@ function parkedIsThePoison(deps: RecordedEventsDeps): void {
   }
 }
 
-/** People see each of them with its reason, unless nothing is left of it, and teams were told of it. */
+/** People see each of them with its reason, unless nothing is left of it, and teams got an event of it. */
 function parkedIsNamed({ stored, operators }: RecordedEventsDeps): void {
   const lines = operators.parked().split('\n');
-  const told = [...stored.events.values()].filter(({ eventType }) => eventType === 'EventParked');
+  const published = [...stored.events.values()].filter(({ eventType }) => eventType === 'EventParked');
   const parked = [...stored.events.values()].flatMap((event) =>
     event.state === 'parked' && event.body.at !== 'erased' ? [event] : [],
   );
   for (const { id, eventType, reason } of parked) {
     const isNamed = lines.some((line) => line.startsWith(id) && line.includes(reason));
     promise(isNamed, () => `${eventType} ${id} is parked for ${reason}, and people see ${lines.join(' | ')}`);
-    const times = told.filter(({ entityId }) => entityId === id).length;
-    promise(times === 1, () => `${eventType} ${id} is parked, and teams were told ${times} times`);
+    const times = published.filter(({ entityId }) => entityId === id).length;
+    promise(times === 1, () => `${eventType} ${id} is parked, and teams got ${times} events of it`);
   }
   const listed = lines.filter((line) => /^[0-9a-f]{64}/.test(line)).length;
   promise(listed === parked.length, () => `people see ${listed} parked events of ${parked.length}`);
 }
 
 /**
- * The same business event has one effect: of two with the same content, at most one is applied. Once the row has the
- * form of the bank's answer, which a job has read, nothing tells that an event repeats one from before.
+ * The same business event has one effect: of two with the same content, at most one is applied. Once a job has
+ * written the bank's answer to the row, nothing shows that an event repeats an earlier one.
  */
 function repetitionsAreMarked({ stored }: RecordedEventsDeps): void {
   const applied = new Set<string>();
@@ -158,6 +161,6 @@ function historyIsWhole({ stored }: RecordedEventsDeps): void {
     const order = definitionOf(eventType)?.order.by;
     const isAppended = state === 'applied' && order === 'append';
     if (order === undefined || state === 'parked' || body.at === 'erased' || isAppended) continue;
-    promise(stored.told.has(id), () => `${eventType} ${id} is not in the history`);
+    promise(stored.represented.has(id), () => `${eventType} ${id} is not in the history`);
   }
 }

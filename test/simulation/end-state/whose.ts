@@ -1,12 +1,12 @@
 import type { Owners } from '#shared/mirror/effect.ts';
 import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Stored } from '../stored.ts';
-import type { ToldChange, ToldChanges } from '../told.ts';
+import type { NotifiedChange, NotifiedChanges } from '../notified-changes.ts';
 
 interface WhoseDeps {
   readonly bank: SimulatedBank;
   readonly stored: Pick<Stored, 'work'>;
-  readonly told: ToldChanges;
+  readonly notified: NotifiedChanges;
 }
 
 /** Which of the bank's data must be gone. */
@@ -22,9 +22,9 @@ export interface Whose {
  * an order goes with it, and one that names only an account goes with the account's last holder, whenever the event
  * that connects them arrived.
  */
-export function whoseIsWhat({ bank, stored, told }: WhoseDeps): Whose {
+export function whoseIsWhat({ bank, stored, notified }: WhoseDeps): Whose {
   const erased = erasedIn(stored);
-  const changes = [...told.values()].flat().filter(({ hasArrived }) => hasArrived);
+  const changes = [...notified.values()].flat().filter(({ hasArrived }) => hasArrived);
   const byId = Map.groupBy(changes, ({ entityId }) => entityId);
   const byAccount = Map.groupBy(changes, ({ owners }) => owners.accountId);
 
@@ -37,8 +37,8 @@ export function whoseIsWhat({ bank, stored, told }: WhoseDeps): Whose {
     );
   };
   const isAccountOfErased = (id: string) => {
-    const told = (byAccount.get(id) ?? []).flatMap((change) => holderOf(change) ?? []);
-    const holders = [...told, ...holdersAtTheBank(bank, id)];
+    const notified = (byAccount.get(id) ?? []).flatMap((change) => holderOf(change) ?? []);
+    const holders = [...notified, ...holdersAtTheBank(bank, id)];
     return holders.length > 0 && holders.every((holder) => erased.has(holder));
   };
   return {
@@ -57,7 +57,7 @@ function customersOf({ customerId, businessId }: Owners): readonly string[] {
   return [customerId, businessId].filter((id) => id !== undefined);
 }
 
-function holderOf({ owners: { customerId, businessId } }: ToldChange): string | undefined {
+function holderOf({ owners: { customerId, businessId } }: NotifiedChange): string | undefined {
   return businessId ?? customerId;
 }
 

@@ -5,7 +5,7 @@ import { isRefused } from '../operators/refused-records.ts';
 import { promise } from '../violation.ts';
 import { hasRefusedBooking } from './refused-bookings.ts';
 import type { StoredJobs, StoredRun } from './stored-jobs.ts';
-import { untoldDeletions } from './untold-deletions.ts';
+import { missedDeletions } from './missed-deletions.ts';
 
 interface BreaksDeps extends Pick<KeptDeps, 'bank' | 'stored' | 'refused'> {
   readonly jobs: StoredJobs;
@@ -13,9 +13,11 @@ interface BreaksDeps extends Pick<KeptDeps, 'bank' | 'stored' | 'refused'> {
   readonly isLate: boolean;
 }
 
-/** The bank is honest: nothing differs but what its lost notifications alone could have told, or what cannot be handled. */
+/**
+ * The bank is honest: the only differences are those of lost notifications, and of entities that cannot be handled.
+ */
 export function breaksAreTrue({ bank, stored, refused, jobs, isLate }: BreaksDeps): void {
-  const deletions = untoldDeletions({ bank, stored, jobs });
+  const deletions = missedDeletions({ bank, stored, jobs });
   const isTrue = (found: Break) =>
     deletions.explain(found) ||
     isRefused(refused, found.entity) ||
@@ -41,8 +43,8 @@ function isOfHeldUpAccounts(
 }
 
 /**
- * While records only age, nobody decides at the bank what waits there for weeks, and days lie between two runs: what the
- * latest one has not reached, none has reached since.
+ * While records only age, nobody decides at the bank about entities that wait for weeks, and days lie between two
+ * runs: an entity that the latest run has not reached was not reached by any since.
  */
 function isTrueWhileNothingMoves({ runs }: StoredJobs, { kind, entity, lastSeenAt }: Break): boolean {
   if (kind === 'STUCK') return true;

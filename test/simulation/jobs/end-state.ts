@@ -20,7 +20,7 @@ interface JobsDeps extends KeptDeps {
   readonly isLate: boolean;
 }
 
-/** Every run of the jobs ended, the portfolio is taken over, and the month that ended is stated. */
+/** Every run of the jobs ended, the portfolio is onboarded, and the month that ended is stated. */
 export function jobsEndedWell(deps: JobsDeps): void {
   const jobs = storedJobs(deps.stored);
   const monthEnd = businessDay(deps.calendar.monthEndMs - 1);
@@ -32,7 +32,7 @@ export function jobsEndedWell(deps: JobsDeps): void {
   breaksAreTrue({ ...deps, jobs });
 }
 
-/** A shard that crashed each of its workers waits for a person, who is told. */
+/** A shard that crashed each of its workers waits for a person, who gets an alarm. */
 function lostShardsHaveAnAlarm({ cloud, deployed }: JobsDeps): void {
   for (const { functionName, sourceArn } of deployed.mappings) {
     if (!cloud.functions.folderOf(functionName).startsWith('work/')) continue;

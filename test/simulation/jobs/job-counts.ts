@@ -5,7 +5,7 @@ import { storedJobs } from './stored-jobs.ts';
 /** What the jobs came to. */
 export interface JobCounts {
   readonly runs: number;
-  /** Accounts taken over, and how many of them from a statement of the bank. */
+  /** Onboarded accounts, and how many of them from a statement of the bank. */
   readonly onboarded: number;
   readonly fromStatements: number;
   /** Bank statements published, those among them with bookings, and statements of account. */
@@ -23,7 +23,7 @@ export interface JobCounts {
   readonly breaks: number;
   /** Accounts whose row in the register is a shell. */
   readonly erasedAccounts: number;
-  /** Items that a run looked at again. */
+  /** Items that a run retried. */
   readonly looks: number;
 }
 

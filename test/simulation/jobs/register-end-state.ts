@@ -18,7 +18,7 @@ interface RegisterDeps extends Pick<KeptDeps, 'refused'> {
 /** A daily list makes an account known, and the run after it takes it over. */
 const longestUnknownMs = 3 * 24 * 3_600_000;
 
-/** Every account of the bank is taken over with its true position, and of an erased one nothing personal is left. */
+/** Every account of the bank is onboarded with its true position, and an erased one keeps nothing personal. */
 export function registerIsTrue(deps: RegisterDeps): void {
   const { bank, stored, jobs, now } = deps;
   for (const { id, opened_at } of bank.store.accounts.all()) {
@@ -27,7 +27,7 @@ export function registerIsTrue(deps: RegisterDeps): void {
     promise(account !== undefined || !isOld, () => `the account ${id} of the bank is not in the register`);
     if (account === undefined) continue;
     const isReached = account.state !== 'known' || !isOld || hasRefusedBooking(deps, id);
-    promise(isReached, () => `the account ${id} is not taken over`);
+    promise(isReached, () => `the account ${id} is not onboarded`);
     if (account.baseline !== undefined) positionIsTrue(deps, account, account.baseline);
   }
   for (const account of jobs.accounts.values()) {
@@ -52,7 +52,7 @@ function positionIsTrue(
   const booked = truth.bookedCents(day);
   promise(
     bookedCents === booked,
-    () => `the account ${id} was taken over with ${bookedCents} booked by ${day}, and the bank has ${booked}`,
+    () => `the account ${id} was onboarded with ${bookedCents} booked by ${day}, and the bank has ${booked}`,
   );
   if (state === 'erased') return;
   const totals = stored.totals.get(id) ?? { sumCents: 0, count: 0 };

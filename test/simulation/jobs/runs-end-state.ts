@@ -24,9 +24,9 @@ interface RunsDeps {
 }
 
 const hourMs = 3_600_000;
-/** As long as all looks at an item take that cannot be settled, of which two may be an hour apart. */
+/** The time of all attempts at an item that cannot be settled. Two of them may be an hour apart. */
 const looksHours = 2;
-/** Hours between two turns of a job; what a run looks at again may wait for three of them. */
+/** Hours between two turns of a job; an item that a run retries may wait for three of them. */
 const turnHours = (job: string, isLate: boolean): number =>
   paceHours(`schedules/${job}`, isLate ? 'late' : 'quiet') ?? 1;
 
@@ -119,7 +119,7 @@ interface Line {
 
 type Bucket = ReturnType<Cloud['s3']['bucket']>;
 
-/** Of the newest version of each part. */
+/** Lines of the newest version of each part. */
 function linesUnder(bucket: Bucket, prefix: string): readonly Line[] {
   const keys = new Set(bucket.versions(prefix).map(({ key }) => key));
   return partsThatCount([...keys]).flatMap((key) => {
@@ -132,7 +132,7 @@ function linesUnder(bucket: Bucket, prefix: string): readonly Line[] {
   });
 }
 
-/** Of a run over the whole register: an account that was known all the time while it was planned is counted once. */
+/** In a run over the whole register, an account that was known during the whole planning is counted once. */
 function eachAccountHasOneOutcome({ history }: RunsDeps, stored: StoredRun): void {
   const { run } = stored;
   const { beganMs, plannedMs } = history.runs.get(`${run.job}/${run.id}`) ?? {};
@@ -168,7 +168,7 @@ function coverageIsTrue(stored: StoredRun, accounts: readonly { readonly state: 
   const { run } = stored;
   const inState = (...states: readonly string[]) =>
     accounts.filter(({ state }) => states.includes(state)).length;
-  const isTakeOver = run.job === 'portfolio';
+  const isOnboarding = run.job === 'portfolio';
   const { undone, outcomes } = judged[run.job] ?? { undone: [], outcomes: { done: new Set() } };
   const { due, reached, isFull } = coverageOf(run, outcomes);
   const expectedDue = accounts.length - inState('erased', 'closed', 'held');
@@ -178,7 +178,7 @@ function coverageIsTrue(stored: StoredRun, accounts: readonly { readonly state: 
     () => `${nameOf(stored)} covers ${reached} of ${due} accounts, and ${expectedDue} were due`,
   );
   // Some of them are new: not due either.
-  const left = isTakeOver ? 0 : inState('known');
+  const left = isOnboarding ? 0 : inState('known');
   promise(
     reached <= expectedDue - left,
     () => `${nameOf(stored)} says that it reached ${reached} of ${expectedDue}, and left out ${left}`,
@@ -187,7 +187,7 @@ function coverageIsTrue(stored: StoredRun, accounts: readonly { readonly state: 
   promise(!isFull || !missed, () => `${nameOf(stored)} calls itself complete, and missed accounts`);
 }
 
-const unfinishedTakeOver = [
+const unfinishedOnboarding = [
   'not-at-the-bank',
   'statement-refused',
   'statement-wrong',
@@ -216,7 +216,7 @@ const unfinishedReconciliation = [
 const judged: Readonly<
   Record<string, { readonly undone: readonly string[]; readonly outcomes: JobOutcomes }>
 > = {
-  portfolio: { undone: unfinishedTakeOver, outcomes: portfolioOutcomes },
+  portfolio: { undone: unfinishedOnboarding, outcomes: portfolioOutcomes },
   statements: { undone: unfinishedStatements, outcomes: statementOutcomes },
   reconciliation: { undone: unfinishedReconciliation, outcomes: reconciliationOutcomes },
 };

@@ -10,7 +10,7 @@ import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import type { Cloud } from '../cloud.ts';
 import type { SimulatedStage } from '../stage.ts';
 import type { FirstRecords } from '../end-state/first-records.ts';
-import { isGenuine } from '../told.ts';
+import { isGenuine } from '../notified-changes.ts';
 import { promise } from '../violation.ts';
 import { bankTruth } from './bank-truth.ts';
 import type { StoredJobs } from './stored-jobs.ts';
@@ -56,7 +56,7 @@ const nameOf = ({ accountId, firstDay, lastDay }: StatementRow) =>
 function monthIsStated({ bank, monthEnd, now }: StatementsDeps, account: RegisteredAccount): void {
   const closedAt = bank.store.accounts.find(account.id)?.closed_at ?? null;
   // The bank's list does not say so: without its notification nobody knows of a closure before reconciliation.
-  const isKnown = account.closedDay !== undefined || isClosureTold(bank, account.id);
+  const isKnown = account.closedDay !== undefined || isClosureNotified(bank, account.id);
   const closedDay = closedAt === null || !isKnown ? '9999' : businessDay(Date.parse(closedAt));
   const yesterday = daysAfter(businessDay(now), -1);
   const due = closedDay <= monthEnd || targetDaysAfter(closedDay.slice(0, 10), 1) > yesterday;
@@ -66,7 +66,7 @@ function monthIsStated({ bank, monthEnd, now }: StatementsDeps, account: Registe
   promise(isStated, () => `${JSON.stringify(account)} has no statement up to ${lastDay}`);
 }
 
-const isClosureTold = (bank: SimulatedBank, accountId: string): boolean =>
+const isClosureNotified = (bank: SimulatedBank, accountId: string): boolean =>
   bank.desk
     .log()
     .some(
@@ -174,8 +174,8 @@ function eachBookingIsStatedOnce(
 }
 
 /**
- * Whether the files of a statement went with a customer who seemed to be the only holder of the account: it was taken over
- * again for another one.
+ * Whether the files of a statement went with a customer who seemed to be the only holder of the account. It was
+ * onboarded again for another holder.
  */
 const wasErased = ({ publication }: StatementRow, baseline: RegisteredAccount['baseline']): boolean =>
   (publication?.at ?? '').slice(0, dayLength) < (baseline?.runId ?? '').slice(0, dayLength);

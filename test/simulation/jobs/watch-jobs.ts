@@ -25,7 +25,7 @@ interface Lifetime {
   readonly completedMs?: number;
 }
 
-/** What the rows of the jobs have been, on the time of the world and on nobody's clock. */
+/** The states of the jobs' rows, on the time of the world and not on a machine's clock. */
 export interface JobHistory {
   /** By `<job>/<run>`. */
   readonly runs: ReadonlyMap<string, Lifetime>;
@@ -62,7 +62,7 @@ export function watchJobs({ cloud, stage, now, watch }: WatchJobsDeps): JobHisto
     const { publication } = statements.get(name) ?? {};
     statements.set(name, row);
     const isKept = publication === undefined || isDeepStrictEqual(publication, row['publication']);
-    promise(isKept, () => `${name} was published, and then published otherwise`);
+    promise(isKept, () => `${name} was published, and then published with another content`);
   };
   const bookings = new Set<string>();
   const broke = ({ kind, state, entity, settledBecause }: Fields) => {

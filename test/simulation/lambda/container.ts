@@ -108,7 +108,7 @@ function addressOf(name: string): object {
 /** What a client needs instead of a region's endpoint and a role's credentials. */
 const surroundingsOfClients = {
   region: 'eu-central-1',
-  // The default, for which every client would look in files and variables.
+  // The default makes every client search files and variables.
   retryMode: 'standard',
   credentials: { accessKeyId: 'simulated', secretAccessKey: 'simulated' },
   // Nobody checks signatures here, and they would take a third of the time.

@@ -13,7 +13,7 @@ import { createOverlappingRuns } from './overlapping-runs.ts';
 import { createParkedEvents } from './parked-events.ts';
 import type { RefusedRecords } from './refused-records.ts';
 import { createReplays } from './replays.ts';
-import { createTakeOver } from './take-over.ts';
+import { createOnboarding } from './onboard-portfolio.ts';
 import { createTerminal } from './terminal.ts';
 
 interface OperatorsDeps {
@@ -41,13 +41,13 @@ export function worriesOf(seed: number): Worries {
   return seed % 6 === 2 ? 'a patient failure' : 'none';
 }
 
-/** The people who operate the deployment: what they do besides waiting. */
+/** The people who operate the deployment: what they do while the world runs. */
 export interface Operators {
   /** At that instant, and until the order is answered. */
-  orderTakeOver(atMs: number): void;
+  orderOnboarding(atMs: number): void;
   /** During the phase with faults, until that instant. */
   begin(untilMs: number): void;
-  /** In the phase without faults: whatever is left is fixed within some days. */
+  /** In the phase without faults: remaining causes are fixed within some days. */
   tidyUp(): void;
   /** The set-aside events that they see in the end. */
   readonly parked: () => string;
@@ -78,7 +78,7 @@ export function createOperators(deps: OperatorsDeps): Operators {
   const parkedEvents = createParkedEvents({ ...deps, terminal });
   const deadLetters = createDeadLetters({ ...deps, terminal });
   const overlappingRuns = createOverlappingRuns(deps);
-  const onboard = createTakeOver({ ...deps, terminal });
+  const onboarding = createOnboarding({ ...deps, terminal });
   const firstDay = dayOf(toIsoInstant(agenda.now()));
   let listed = '';
   const start = (act: () => Promise<void>) => void act().catch(deps.onFailure);
@@ -96,7 +96,7 @@ export function createOperators(deps: OperatorsDeps): Operators {
   };
 
   return {
-    orderTakeOver: (atMs) => void agenda.at(atMs, () => start(onboard)),
+    orderOnboarding: (atMs) => void agenda.at(atMs, () => start(onboarding)),
     begin: (untilMs) => {
       const during = (endMs: number, delayMs: () => number, act: () => Promise<void>) =>
         agenda.every(delayMs, () => {

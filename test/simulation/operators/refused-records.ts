@@ -12,14 +12,14 @@ export interface RefusedRecords {
   arise(atMs: number, cause: Cause): void;
   /** Called for each call; whether it is refused. */
   readonly refuses: (call: AwsCall) => boolean;
-  /** Somebody looks for the causes and fixes those that can be found. */
+  /** Somebody searches for the causes and fixes those that can be found. */
   mend(): void;
-  /** Ids of those still refused, with the entities (`person 42`) that they tell of. */
+  /** Ids of those still refused, with their entities (`person 42`). */
   readonly entities: () => ReadonlyMap<string, string>;
 }
 
 export interface Cause {
-  /** Whether somebody who looks for it finds it. */
+  /** Whether a person can find it. */
   readonly isMendable: boolean;
 }
 
@@ -58,7 +58,7 @@ export function createRefusedRecords({ agenda, trace, eventsTable }: RefusedReco
   };
 }
 
-/** Whether what tells of the entity is among those refused: an event of the bank, or what would have healed it. */
+/** Whether a record of the entity is refused: an event of the bank, or one that would have healed it. */
 export function isRefused(refused: ReadonlyMap<string, string>, entity: string): boolean {
   return [...refused.values()].includes(entity);
 }

@@ -36,7 +36,7 @@ export function createReplays({ bank, agenda, dice, terminal }: ReplaysDeps): Re
   const aType = (family: Family) =>
     family === 'unclassified' ? unclassifiedType : dice.pick<string>(eventTypes[family]);
   const anEntity = () => dice.pick([...bank.store.accounts.all(), ...bank.store.persons.all()]).id;
-  const wish = () => {
+  const aReplay = () => {
     const family = dice.pick(familyNames);
     const narrow = dice.pick(['', ` --type ${aType(family)}`, ` --entity ${anEntity()}`]);
     const dry = dice.chance(0.1) ? ' --dry-run' : '';
@@ -54,7 +54,7 @@ export function createReplays({ bank, agenda, dice, terminal }: ReplaysDeps): Re
   };
   return {
     async some() {
-      const line = wish();
+      const line = aReplay();
       // Two people do the same.
       if (dice.chance(0.3)) agenda.at(agenda.now() + dice.between(0, 20_000), () => void carryOut(line));
       await carryOut(line);

@@ -14,7 +14,7 @@ interface TerminalDeps {
   readonly trace: Trace;
   /** A function by its folder. */
   readonly invoke: (folder: string, payload: unknown) => Promise<Invocation<unknown>>;
-  /** Of the session that signs what they ask. */
+  /** Principal of the session that signs their requests. */
   readonly principal: string;
   /** Called for a command that failed although its function answered. */
   readonly onFailure: (error: unknown) => void;

@@ -54,8 +54,8 @@ export function watchPublications(deps: PublicationsDeps) {
 const minimumAgeMs = 3 * 60_000;
 
 /**
- * Clocks differ. To a sweep whose clock is ahead of the one that recorded it, a record looks as if the stream had missed it.
- * Then both publish it, and neither knows of the other's receipt: its consumers tell by the id.
+ * Clocks differ. If the sweep's clock is ahead of the recorder's, a record seems to be missed by the stream. Then
+ * both publish it, and neither knows of the other's receipt: consumers recognise it by the id.
  */
 function seemedMissed(record: StoredEvent | undefined, sweepTimes: SweepTimes = []): boolean {
   const recordedMs = Date.parse(record?.recordedAt ?? '');

@@ -14,7 +14,7 @@ interface ReceiverWatchDeps {
   readonly stage: Pick<SimulatedStage, 'bodiesBucket'>;
 }
 
-/** The receiver answers 200 to what the bank signed, and 422 to what it did not sign and is in quarantine. */
+/** The receiver answers 200 to every body that the bank signed, and 422 to unsigned ones, which are in quarantine. */
 export function watchReceiver({ bank, cloud, stage }: ReceiverWatchDeps) {
   const subscriptions = new Map<string, Subscription>();
   const accepted = new Set<string>();

@@ -7,7 +7,7 @@ import { promise } from '../violation.ts';
 export function watchRecords() {
   const known = new Map<string, StoredEvent>();
   const expired = new Set<string>();
-  /** The events that told each content of an entity. */
+  /** The events with each content of an entity. */
   const contents = new Map<string, Set<string>>();
   let settledSince = 0;
 
@@ -53,7 +53,7 @@ export function watchRecords() {
       contents.set(content, tellers.add(event.id));
       promise(
         event.contentRepeated !== true || tellers.size > 1,
-        () => `${event.eventType} ${event.id} repeats what nobody else told`,
+        () => `${event.eventType} ${event.id} repeats a content that no other event had`,
       );
       if (event.state === 'duplicate')
         promise(known.has(event.duplicateOf), () => `${event.id} is a duplicate of what is not recorded`);

@@ -21,7 +21,7 @@ export function watchRows() {
   };
   return {
     changed: ({ dynamodb, eventName }: DynamoDBRecord) => {
-      // What an erasure has removed is forgotten: if it is lifted, what the bank tells once more counts as news.
+      // Erased data are forgotten: after the tombstone is lifted, a repeated notification counts as new.
       const image = eventName === 'REMOVE' ? dynamodb?.OldImage : dynamodb?.NewImage;
       if (image === undefined) return;
       const fields = mirrorFields(itemOfWire(image));

@@ -14,7 +14,7 @@ export function watchSweeps() {
       if (!String(pk).startsWith('SWEPT#')) return;
       latest = [...since(nowMs), { notedMs: nowMs, sweepMs: Date.parse(String(seenAt)) }];
     },
-    /** Of those that may be publishing now. */
+    /** Times of sweeps that may be publishing now. */
     underWay: (nowMs: number): SweepTimes => since(nowMs).map(({ sweepMs }) => sweepMs),
   };
 }

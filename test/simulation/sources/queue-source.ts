@@ -30,7 +30,7 @@ export function createQueueSource(deps: QueueSourceDeps): { readonly wake: () =>
     const nextAtMs = queue.nextVisibleAtMs();
     if (nextAtMs === undefined) return;
     const earliestMs = Math.max(agenda.now(), Math.min(nextAtMs, agenda.now() + longestPauseMs));
-    // The poller looks a moment later, so that messages that arrive together are received together.
+    // The poller waits a moment, so that messages that arrive together are received together.
     const atMs = earliestMs + dice.between(1, 2_000);
     if (atMs >= pollAtMs) return;
     pollAtMs = atMs;

@@ -100,7 +100,9 @@ export function isRepetitionDue(first: Ask, second: Ask, facts: Facts): boolean 
   );
 }
 
-/** Others had taken over its lease while it was frozen, or had even stored another token: the row accepted none of it. */
+/**
+ * Other containers held its lease while it was frozen, or had even stored another token: the row accepted none of it.
+ */
 function isInVain(ask: Ask, facts: Facts): boolean {
   return stopsBefore(ask, facts).length > 0 && !facts.row.held(ask.value);
 }

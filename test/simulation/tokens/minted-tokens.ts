@@ -28,7 +28,7 @@ export interface TokenRequest {
 
 export interface MintedTokens extends Pick<Troubles, 'met' | 'stopped'> {
   asked(asker: Asker): TokenRequest;
-  /** An operation answered 401, whatever the token. */
+  /** An operation answered 401, to any token. */
   refused(asker: Asker, operation: string): void;
   /** A change of a row of the work table. */
   stored(change: DynamoDBRecord): void;
@@ -76,14 +76,15 @@ export function createMintedTokens({ agenda, trace, secrets, isValid }: MintedTo
     return ask;
   };
   const judge = (ask: Ask) => {
-    trace.note(`the bank: issues ${told(ask)}`);
-    if (!isReplacementDue(ask, facts)) violations.push(new Violation(`${told(ask)} replaced a good one`));
+    trace.note(`the bank: issues ${described(ask)}`);
+    if (!isReplacementDue(ask, facts))
+      violations.push(new Violation(`${described(ask)} replaced a good one`));
     const others = minted().filter((other) => other !== ask && other.turn === ask.turn);
     // By then it is known which answers were lost.
     agenda.at(agenda.now() + 2 * minuteMs, () => {
       for (const other of others)
         if (!isRepetitionDue(...inOrder(other, ask), facts))
-          violations.push(new Violation(`${told(ask)} was asked for beside ${told(other)}`));
+          violations.push(new Violation(`${described(ask)} was asked for beside ${described(other)}`));
     });
   };
   return {
@@ -118,7 +119,7 @@ function inOrder(one: Ask, other: Ask): [first: Ask, second: Ask] {
   return one.atMs <= other.atMs ? [one, other] : [other, one];
 }
 
-function told({ atMs, over }: Ask): string {
+function described({ atMs, over }: Ask): string {
   const age =
     over === undefined ? 'none' : `one stored ${Math.round((atMs - over.storedAtMs) / 1000)} s before`;
   return `a token asked for at ${toIsoInstant(atMs)} over ${age}`;

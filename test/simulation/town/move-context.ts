@@ -26,11 +26,11 @@ export interface MoveContext {
   readonly cents: () => number;
   /** A number that no other call gets. */
   readonly count: () => number;
-  /** One of the rows; a new one if there is none, and occasionally otherwise. */
+  /** One of the rows; a new one if there is none, and sometimes even if there is. */
   readonly oneOf: <Row>(rows: readonly Row[], make: () => Row) => Row;
   readonly anyPerson: () => Person;
   readonly anyBusiness: () => Business;
-  /** An active account, whoever owns or owned it. */
+  /** An active account, with any past or present owner. */
   readonly anyAccount: () => Account;
   /** An active account of a person whom the bank still has. */
   readonly anyPersonsAccount: () => Account & { readonly person_id: string };
@@ -42,7 +42,7 @@ export interface MoveContext {
   /** By mark, the customer whose own data contained it, including deleted customers. */
   readonly ownMarks: ReadonlyMap<string, string>;
   readonly attempt: (name: string, move: Move) => void;
-  /** Soon enough to overtake what is still in transit, or much later. */
+  /** Soon enough to pass events still in transit, or much later. */
   readonly later: (move: () => void) => void;
   /** After every erasure that is requested now, and before the end. */
   readonly daysLater: (move: () => void) => void;

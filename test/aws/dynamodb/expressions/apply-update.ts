@@ -79,7 +79,7 @@ function added(before: Value | undefined, value: Value): Value {
   return setOf(before, [...new Set([...(membersOf(before) ?? []), ...(membersOf(value) ?? [])])]);
 }
 
-/** A set of which nothing stays goes as a whole. */
+/** A set that becomes empty is removed as a whole. */
 function without(item: Item, path: Path, value: Value): readonly Change[] {
   const before = valueAt(item, path);
   if (before === undefined) return [];

@@ -111,7 +111,7 @@ function checkTypes(operator: string, operands: readonly Operand[], allowed: rea
   }
 }
 
-/** The type that an operand has whatever the item. */
+/** The type that an operand has for every item. */
 function knownType(operand: Operand): ValueType | undefined {
   if (operand.kind === 'path') return undefined;
   return operand.kind === 'size' ? 'N' : typeOf(operand.value);

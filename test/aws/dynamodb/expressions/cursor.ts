@@ -6,7 +6,7 @@ export interface Cursor {
   readonly next: Token;
   take(): Token;
   isAt(text: string): boolean;
-  /** Whether the next token is this keyword, in whatever case. */
+  /** Whether the next token is this keyword, in any case. */
   isAtKeyword(keyword: string): boolean;
   accept(text: string): boolean;
   acceptKeyword(keyword: string): boolean;

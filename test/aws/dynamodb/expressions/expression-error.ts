@@ -1,4 +1,4 @@
-/** What is wrong with an expression; whoever knows which parameter it stands in says so. */
+/** What is wrong with an expression. The caller adds the name of the parameter. */
 export class ExpressionError extends Error {
   override name = 'ExpressionError';
 }

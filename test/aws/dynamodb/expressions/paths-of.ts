@@ -1,7 +1,7 @@
 import type { Condition, Operand } from './condition.ts';
 import type { Path } from './placeholders.ts';
 
-/** All paths that a condition looks at. */
+/** All paths that a condition reads. */
 export function pathsOf(condition: Condition): readonly Path[] {
   switch (condition.kind) {
     case 'and':

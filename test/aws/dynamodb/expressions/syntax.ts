@@ -1,4 +1,4 @@
-/** Steps from an item to a value inside it; a name that begins with `#` is still to be looked up. */
+/** Steps from an item to a value inside it. A name that begins with `#` is a placeholder. */
 export type WrittenPath = readonly (string | number)[];
 
 export type Operand =

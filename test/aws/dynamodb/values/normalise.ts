@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { canonicalNumber } from './decimal.ts';
 import { valueTypes, type Item, type Value, type ValueType } from './value.ts';
 
-/** Attributes as they came, in canonical form. Throws for what DynamoDB refuses whatever the attribute is for. */
+/** Attributes as they came, in canonical form. Throws for values that DynamoDB refuses in every attribute. */
 export function normalisedItem(attributes: unknown, depth = 1): Item {
   if (!isRecord(attributes)) throw serialization('a structure');
   checkDepth(depth);

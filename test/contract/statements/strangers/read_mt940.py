@@ -23,14 +23,14 @@ read_names = (
 )
 
 
-def told(balance):
+def described(balance):
     return {"amount": str(balance.amount.amount), "currency": balance.amount.currency, "day": str(balance.date)}
 
 
 def read(text):
     statement = mt940.parse(text)
     return {
-        "data": {name: told(statement.data[name]) for name in balances},
+        "data": {name: described(statement.data[name]) for name in balances},
         "account": statement.data["account_identification"],
         "number": statement.data["statement_number"],
         "transactions": [

@@ -8,9 +8,9 @@ import { createFamilies } from '#test/fixtures/families.ts';
 import { onOpenBus, recordedEventOf } from '#test/fixtures/published-events.ts';
 
 /** What the handlers record of examples under these notifications, and whether the usual rule of its type lets each through. */
-async function through(...told: readonly (readonly [type: string, notificationId: string])[]) {
+async function through(...notified: readonly (readonly [type: string, notificationId: string])[]) {
   const families = createFamilies();
-  const deliveries = told.map(([type, notificationId]) => {
+  const deliveries = notified.map(([type, notificationId]) => {
     const { body, entityId } = eventExample(type);
     // Later than what any example says of itself: a time far ahead of its receipt counts as not stated.
     const receivedAt = '2027-01-05T08:00:00.000Z';
@@ -27,7 +27,7 @@ async function through(...told: readonly (readonly [type: string, notificationId
 }
 
 test.each(catalog.map(({ type, order }) => [type, order.by] as const))(
-  '%s that is told under two notifications reaches a team once, where anything tells it from a second change (%s)',
+  '%s under two notifications reaches a team once, if it can be distinguished from a second change (%s)',
   async (type, order) => {
     // A reading, and an arrival, may as well have been brought by two changes.
     const mayBeTwo = order === 'read' || order === 'arrival';
@@ -35,7 +35,7 @@ test.each(catalog.map(({ type, order }) => [type, order.by] as const))(
   },
 );
 
-test('a number that is verified is told, although the reading for its creation showed it already', async () => {
+test('a verified number is published, although the reading for its creation showed it already', async () => {
   const created = ['PERSON_MOBILE_NUMBER_CREATED', 'n1'] as const;
   const verified = ['PERSON_MOBILE_NUMBER_VERIFIED', 'n2'] as const;
   expect(await through(created, verified)).toEqual([true, true]);

@@ -3,7 +3,7 @@ import type { Agenda } from '../agenda.ts';
 import type { Dice } from '../dice.ts';
 import type { Terminal } from './terminal.ts';
 
-interface TakeOverDeps {
+interface OnboardingDeps {
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly terminal: Terminal;
@@ -11,8 +11,8 @@ interface TakeOverDeps {
 
 const minuteMs = 60_000;
 
-/** Somebody orders that the portfolio is taken over as of yesterday, and looks on for a moment. */
-export function createTakeOver({ agenda, dice, terminal }: TakeOverDeps) {
+/** Somebody orders the onboarding of the portfolio as of yesterday, and watches it for a moment. */
+export function createOnboarding({ agenda, dice, terminal }: OnboardingDeps) {
   const type = async (line: string) => {
     const interruption = new AbortController();
     agenda.at(agenda.now() + dice.between(1, 5) * 1_000, () => interruption.abort());
@@ -24,7 +24,7 @@ export function createTakeOver({ agenda, dice, terminal }: TakeOverDeps) {
     let typed = await type(order);
     while (typed.result?.exitCode !== 0) {
       await agenda.sleep(dice.between(1, 20) * minuteMs);
-      // Whoever gets no answer goes on with the same change, or orders it anew: another run beside the first.
+      // A person without an answer continues the same change, or orders a new run beside the first.
       typed = await type(dice.chance(0.5) ? typed.next : order);
     }
   };

@@ -11,7 +11,7 @@ import { mirrorRowName } from '#test/fakes/event-log.ts';
 import { poisonMark } from './marks.ts';
 
 /** Something that happened at the bank, which it reported once or more. */
-export interface ToldChange {
+export interface NotifiedChange {
   readonly definition: EventDefinition;
   readonly entityId: string;
   readonly bodySha256: string;
@@ -30,11 +30,11 @@ export interface ToldChange {
 }
 
 /** What the bank reported about each row of the mirror, in the order in which it happened. */
-export type ToldChanges = ReadonlyMap<string, readonly ToldChange[]>;
+export type NotifiedChanges = ReadonlyMap<string, readonly NotifiedChange[]>;
 
 /** Whether the last report about a row arrived; false if there was none. */
-export function isLastKnown(told: ToldChanges, rowName: string): boolean {
-  return told.get(rowName)?.at(-1)?.hasArrived === true;
+export function isLastKnown(notified: NotifiedChanges, rowName: string): boolean {
+  return notified.get(rowName)?.at(-1)?.hasArrived === true;
 }
 
 /** Signed by the bank: neither forged nor corrupted when sent. */
@@ -42,7 +42,7 @@ export function isGenuine({ fault }: Notification): boolean {
   return fault !== 'forged' && fault !== 'wrong-signature';
 }
 
-/** Its content tells of one change only. */
+/** Its content stands for one change only. */
 export function isAppendOnly(eventType: string): boolean {
   return definitionOf(eventType)?.order.by === 'append';
 }
@@ -55,14 +55,17 @@ function isPoison({ body }: Notification): boolean {
 export interface Received {
   /** Ids of events that were lost since. */
   readonly lost: ReadonlySet<string>;
-  /** SHA-256 of processed bodies that tell of one change only, whoever sent them. */
+  /** SHA-256 of processed bodies whose content stands for one change only, from any sender. */
   readonly bodies: ReadonlySet<string>;
 }
 
 const asAccepted: Received = { lost: new Set(), bodies: new Set() };
 
 /** For every mirrored row of a catalogue type. */
-export function toldBy(bank: SimulatedBank, { lost, bodies }: Received = asAccepted): ToldChanges {
+export function notifiedChanges(
+  bank: SimulatedBank,
+  { lost, bodies }: Received = asAccepted,
+): NotifiedChanges {
   const log = bank.desk.log();
   const hasArrived = ({ id, state, body_sha256 }: Notification) =>
     bodies.has(body_sha256) || (state === 'delivered' && !lost.has(deliveryId(id, body_sha256)));
@@ -77,8 +80,8 @@ export function toldBy(bank: SimulatedBank, { lost, bodies }: Received = asAccep
     const { change_id, fault } = notification;
     if (fault !== 'forged' && !changes.has(change_id)) changes.set(change_id, notification);
   }
-  const told = [...changes].flatMap(([id, notification]) => changeOf(notification, arrived.has(id)));
-  return Map.groupBy(told, toldRowName);
+  const notified = [...changes].flatMap(([id, notification]) => changeOf(notification, arrived.has(id)));
+  return Map.groupBy(notified, notifiedRowName);
 }
 
 /**
@@ -88,14 +91,14 @@ export function toldBy(bank: SimulatedBank, { lost, bodies }: Received = asAccep
 export function decisiveIds({
   owners,
   entityId,
-}: Pick<ToldChange, 'owners' | 'entityId'>): readonly string[] {
+}: Pick<NotifiedChange, 'owners' | 'entityId'>): readonly string[] {
   const { customerId, businessId, accountId, throughId } = owners;
   const customers = [customerId, businessId].filter((id) => id !== undefined);
   const things = [entityId, throughId, accountId].filter((id) => id !== undefined);
   return customers.length === 0 ? things : [...customers, ...things.filter((id) => id !== accountId)];
 }
 
-function changeOf(notification: Notification, hasArrived: boolean): readonly ToldChange[] {
+function changeOf(notification: Notification, hasArrived: boolean): readonly NotifiedChange[] {
   const definition = definitionOf(notification.event_type);
   const decoded = decodeBody(Buffer.from(notification.body));
   if (definition === undefined || decoded.outcome === 'unreadable' || isPoison(notification)) return [];
@@ -114,7 +117,10 @@ function entityIdOf({ entity }: EventDefinition, { entity_id, body_sha256 }: Not
   return entity.id === 'content' ? body_sha256 : String(valueAt(payload, entity.id.field));
 }
 
-export function toldRowName({ definition, entityId }: Pick<ToldChange, 'definition' | 'entityId'>): string {
+export function notifiedRowName({
+  definition,
+  entityId,
+}: Pick<NotifiedChange, 'definition' | 'entityId'>): string {
   const { kind, aspect } = definition.entity;
   return mirrorRowName({ kind, entityId, aspect });
 }

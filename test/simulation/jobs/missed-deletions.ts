@@ -4,34 +4,34 @@ import { clockSkewMs } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Seizure } from '#sandbox/engine/model/accounts.ts';
 import type { KeptDeps } from '../end-state/kept.ts';
-import { toldBy } from '../told.ts';
+import { notifiedChanges } from '../notified-changes.ts';
 import { promise } from '../violation.ts';
 import type { StoredJobs } from './stored-jobs.ts';
 
 /**
- * Customers whom the bank has deleted while every notification of it was lost: people have to erase them. So it is with
- * their seizures, which nobody can ask the bank for any more.
+ * Customers whom the bank has deleted while every notification of it was lost: people have to erase them. The same
+ * holds for their seizures, which the bank no longer shows.
  */
-interface UntoldDeletions {
+interface MissedDeletions {
   /** Whether a break is about such a customer, or about what was the customer's. */
   readonly explain: (found: Break) => boolean;
 }
 
 type DeletionsDeps = Pick<KeptDeps, 'bank' | 'stored'> & { readonly jobs: StoredJobs };
 
-export function untoldDeletions({ bank, stored, jobs }: DeletionsDeps): UntoldDeletions {
+export function missedDeletions({ bank, stored, jobs }: DeletionsDeps): MissedDeletions {
   const { persons, businesses } = bank.store;
   const ofKind = (kind: string, rows: typeof persons | typeof businesses) =>
     rows
       .all()
       .filter(({ id, deleted_at }) => deleted_at !== null && !stored.tombstones.has(sha256Hex(id)))
       .map(({ id }) => [id, kind] as const);
-  const untold = new Map([...ofKind('person', persons), ...ofKind('business', businesses)]);
-  for (const [id, kind] of untold) isBeforePeople({ stored, jobs }, kind, id);
-  const told = [...toldBy(bank).values()].flat();
-  const isUntoldSeizure = (id: string) =>
+  const missed = new Map([...ofKind('person', persons), ...ofKind('business', businesses)]);
+  for (const [id, kind] of missed) isBeforePeople({ stored, jobs }, kind, id);
+  const notified = [...notifiedChanges(bank).values()].flat();
+  const isMissedSeizure = (id: string) =>
     !isShown(bank.store.seizures.find(id)) &&
-    !told.some(
+    !notified.some(
       ({ definition, entityId, hasArrived }) =>
         /_SEIZURE_(DELETED|FULFILLED)$/.test(definition.type) && entityId === id && hasArrived,
     );
@@ -39,10 +39,10 @@ export function untoldDeletions({ bank, stored, jobs }: DeletionsDeps): UntoldDe
     explain: ({ kind, entity }) => {
       if (kind !== 'ORPHAN_LOCAL') return false;
       const [entityKind, id = ''] = entity.split(' ');
-      if (entityKind === 'seizure') return isUntoldSeizure(id);
-      const isTheirs = ({ definition, entityId, ids }: (typeof told)[number]) =>
-        definition.entity.kind === entityKind && entityId === id && ids.some((each) => untold.has(each));
-      return untold.has(id) || told.some(isTheirs);
+      if (entityKind === 'seizure') return isMissedSeizure(id);
+      const isTheirs = ({ definition, entityId, ids }: (typeof notified)[number]) =>
+        definition.entity.kind === entityKind && entityId === id && ids.some((each) => missed.has(each));
+      return missed.has(id) || notified.some(isTheirs);
     },
   };
 }
@@ -63,11 +63,11 @@ function isBeforePeople({ stored, jobs }: Omit<DeletionsDeps, 'bank'>, kind: str
   const notedMs = Date.parse(absence.readAt ?? '');
   promise(
     isOpen || !isNightSince(jobs, notedMs),
-    () => `${entity} is deleted at the bank, and nobody is told to erase it`,
+    () => `${entity} is deleted at the bank, and no break asks to erase it`,
   );
 }
 
-/** Whether a night's run has looked at what is open since then, whatever the clocks said. */
+/** Whether a night's run has compared what is open since then, by any clock. */
 function isNightSince({ runs }: StoredJobs, sinceMs: number): boolean {
   return runs.some(
     ({ run: { id, asOf, startedAt, completedAt } }) =>
