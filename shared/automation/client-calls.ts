@@ -17,7 +17,7 @@ import type { Refused } from './operation-call.ts';
 /** What a function takes into its memory; the bank's files are statements and contracts of a few pages. */
 const maxFileBytes = 32 * 1024 * 1024;
 
-/** The bank through its client, with the client's errors told as what they mean for a write. */
+/** Calls the bank through its client and translates the client's errors into what they mean for a write. */
 export function createClientCalls(client: OperationCaller): BankCalls {
   return {
     prepare(row, input) {

@@ -14,7 +14,7 @@ export const recordedEvent = z.object({
   duplicateOf: z.optional(z.string()),
   /** A job of ours may stand in its place. */
   subscriptionId: z.optional(z.string()),
-  /** For a booking that is withdrawn, `evidence` is the id of the event that told of it. */
+  /** For a booking that is withdrawn, `evidence` is the id of the event that reported it. */
   provenance: z.optional(z.looseObject({ evidence: z.optional(z.string()) })),
   receivedAt: z.string(),
   /** Canonical UTC. */

@@ -15,7 +15,7 @@ export function contentOf(booked: Booked, json: string): BookingContent | undefi
 
 const days = ['valutaDate', 'bookingDate'] as const;
 
-/** How one telling of a booking compares with another, whichever of the two came first. */
+/** Compares two contents of one booking; which of them came first does not matter. */
 export function compareContents(
   one: BookingContent,
   other: BookingContent,

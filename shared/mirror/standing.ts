@@ -36,7 +36,7 @@ function positionOf(event: ReceivedEvent, order: EventOrder, status: string | un
   }
 }
 
-/** The bank's own events tell no order; what a job of ours has read there is marked by when it was. */
+/** The bank's own events state no order. What one of our jobs read at the bank carries the time of reading. */
 function appendedPosition({ record }: ReceivedEvent): Position {
   const isRead = record.subscriptionId === healingSubscription;
   const sequence = isRead ? `${record.receivedAt}#${record.id}` : '';

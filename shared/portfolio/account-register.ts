@@ -42,7 +42,7 @@ export interface AccountRegister {
   /** Planning failed in that run: its planned fees are in no sum. */
   leaveFees(accountId: string, runId: string): Promise<void>;
   /** Another run continues what these have planned. */
-  takeOverFees(accountId: string, runIds: ReadonlySet<string>): Promise<void>;
+  adoptFees(accountId: string, runIds: ReadonlySet<string>): Promise<void>;
   /** No fee is open any more. Does nothing if more were planned since that revision. */
   settleFees(accountId: string, revision: number): Promise<void>;
   /** Whether the bank has refused fees of the account that are still to be paid. */

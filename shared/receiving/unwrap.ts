@@ -53,7 +53,7 @@ type EventOf<Definition> = Definition extends { readonly type: infer Type; reado
   ? Notified & { readonly type: Type; readonly payload: z.output<Payload> }
   : never;
 
-/** Told apart by `type`. */
+/** `type` says which event it is. */
 export type WebhookEvent =
   | EventOf<CatalogedEvent>
   /** Of a type that the catalogue does not know. */

@@ -67,8 +67,8 @@ export function createEventLog(
       if (refusal === undefined) return { result, footing };
       if (footing === 'new') return undefined;
       footing = footingOf(refusal.Item);
-      const isDoubtful = footing === 'expired' && effect.record.provenance?.wasParked === true;
-      if (isDoubtful && !(await wasAppliedSince(effect, { client, mirrorTable }))) footing = 'unpublished';
+      const mayBeApplied = footing === 'expired' && effect.record.provenance?.wasParked === true;
+      if (mayBeApplied && !(await wasAppliedSince(effect, { client, mirrorTable }))) footing = 'unpublished';
     }
     throw new TransientError('record-in-motion', 'A replayed record changed during every attempt');
   };
@@ -182,7 +182,7 @@ function createNoteReceived(table: string, client: DynamoDBClient): EventLog['no
   };
 }
 
-/** Tells teams that an event is parked, in the transaction that parks it. */
+/** Notifies teams that an event is parked, in the transaction that parks it. */
 async function parkingRecord(
   write: RecordWrite,
   tables: Pick<RecordTables, 'eventsTable'>,
@@ -190,5 +190,5 @@ async function parkingRecord(
   if (write.state.state !== 'parked') return [];
   // Few events are parked: the schemas of our own events are no part of a cold start.
   const { parking } = await import('./parking.ts');
-  return parking(write, toIsoInstant(write.nowMs)).map((told) => recordWrite(told, tables));
+  return parking(write, toIsoInstant(write.nowMs)).map((notice) => recordWrite(notice, tables));
 }

@@ -52,7 +52,7 @@ export function createAccountRegister(
       const { Items: rows = [] } = await client.send(query);
       return rows.map((row) => registeredAccount.parse(unmarshall(row)));
     },
-    onboard: async (accountId, baseline) => change(accountId, takenOver(baseline)),
+    onboard: async (accountId, baseline) => change(accountId, onboarded(baseline)),
     recount: async (accountId, seen, found) => apply(accountId, recounted(seen, found)),
     hold: async (accountId, because) =>
       change(accountId, {
@@ -66,7 +66,7 @@ export function createAccountRegister(
     noteFees: async (accountId, month) => apply(accountId, feesPlanned(month)),
     noteLateFees: async (accountId, month) => apply(accountId, lateFeesPlanned(month)),
     leaveFees: async (accountId, runId) => apply(accountId, feesLeft(runId)),
-    takeOverFees: async (accountId, runIds) => apply(accountId, feesTakenOver(runIds)),
+    adoptFees: async (accountId, runIds) => apply(accountId, feesAdopted(runIds)),
     noteRefusedFees: async (accountId, isRefused) => apply(accountId, feesRefused(isRefused)),
     reopenFees: async (accountId) => apply(accountId, feesReopened),
     settleFees: async (accountId, revision) => apply(accountId, feesSettled(revision)),
@@ -120,7 +120,7 @@ const newlyKnown = (id: string, at: string): Change => ({
   values: known.values(id, at),
 });
 
-const takenOver = (baseline: Baseline): Change => ({
+const onboarded = (baseline: Baseline): Change => ({
   update: 'SET #state = :onboarded, baseline = :baseline',
   condition: '#state = :known',
   values: { ':onboarded': 'onboarded', ':known': 'known', ':baseline': baseline },
@@ -196,7 +196,7 @@ const feesLeft = (runId: string): Change => ({
   values: { ':runs': new Set([runId]), ':erased': 'erased' },
 });
 
-const feesTakenOver = (runIds: ReadonlySet<string>): Change => ({
+const feesAdopted = (runIds: ReadonlySet<string>): Change => ({
   update: 'SET hasOpenFees = :true ADD feesRevision :one DELETE feesUncounted :runs',
   condition: '#state <> :erased AND attribute_exists(pk)',
   values: { ':runs': runIds, ':true': true, ':one': 1, ':erased': 'erased' },

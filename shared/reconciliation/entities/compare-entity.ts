@@ -36,7 +36,7 @@ interface CompareEntityDeps extends HealEntityDeps, SidesDeps {
   readonly metrics: Metrics<ReconciliationMetric>;
 }
 
-const wish = z.object({ dryRun: z._default(z.boolean(), false) });
+const runRequest = z.object({ dryRun: z._default(z.boolean(), false) });
 
 /**
  * Compares one item of the tier `entities` with the mirror. A difference counts once two comparisons have seen it, a
@@ -66,7 +66,7 @@ function createCompareNamed(deps: CompareEntityDeps): CompareNamed {
     // Planned twice, or repeated after a crash.
     if (before.runId === work.run.id && before.outcome !== undefined) return { outcome: before.outcome };
     const begunAt = toIsoInstant(clock.now());
-    const { dryRun } = wish.parse(work.run.wish);
+    const { dryRun } = runRequest.parse(work.run.wish);
     const seen = await readSides(name, clock.now(), accountId);
     if (seen.outcome !== 'seen') {
       const { outcome, ...line } = seen;

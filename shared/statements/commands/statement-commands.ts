@@ -146,7 +146,7 @@ export const statementCommands = {
     },
     carryOut: async (request, { call, isAgain }) => runStepOnce(await call(request), isAgain),
   }),
-  /** Tells teams of a published statement once more. */
+  /** Announces a published statement to teams once more. */
   republish: command({
     name: 'statements/republish',
     by: 'statements',
