@@ -30,7 +30,10 @@ const request = z.strictObject({
   cents: z.int().check(z.minimum(1), z.maximum(maxAmountCents)),
 });
 
-/** Two persons pay a fee back, or a part of it: what they were shown is stored, and the next run sends it once. */
+/**
+ * Two persons approve paying back a fee or a part of it. What they were shown is stored, and the next run sends the
+ * transfer once.
+ */
 export const feeReversal = decision({
   name: 'fee-reversal',
   request,
@@ -72,7 +75,7 @@ async function read(
   return { intent, earlier, payee: iban === undefined ? undefined : payeeOf(iban) };
 }
 
-/** What is paid, or may be, is never paid again. */
+/** A reversal that was paid, or may have been, is never paid again. */
 function whyIrreversible(
   { billingAccountId }: ReversibleFees,
   { intent: { charge, state }, earlier, payee }: KnownFee,
@@ -134,7 +137,7 @@ function reversalOf(
   };
 }
 
-/** What both persons are shown; the request says how much is paid back. */
+/** The facts that both persons are shown; the request says how much is paid back. */
 function factsOf({ billingAccountId }: ReversibleFees, known: KnownFee, cents: number): JsonObject {
   const { id, accountId, charge, state, reconciliationId } = known.intent;
   const { code, type, period, occurrence } = charge;

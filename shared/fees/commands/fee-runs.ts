@@ -43,7 +43,7 @@ export type FeeRunsDeps = Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteR
 
 type HasTime = () => boolean;
 
-/** With a name: a request that is repeated with the same one leads to the same run. */
+/** With a request id: repeating the request with the same id leads to the same run. */
 type Named<Request> = Request & { readonly requestId: string };
 
 interface Ticked {

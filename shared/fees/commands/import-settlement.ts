@@ -19,7 +19,7 @@ export const nothingSettled =
 export type Imported =
   | {
       readonly file: SettlementFile;
-      /** It was in effect already, by another change. */
+      /** Another change had already put it into effect. */
       readonly isKnown: boolean;
       readonly replaced: SettlementFile | undefined;
       /** The day as of which a run compares the month. */

@@ -5,7 +5,7 @@ import type { Fee, FeeSchedule, Price, PriceList } from '#shared/fees/model/fee-
 
 type Refuse = (path: readonly PropertyKey[], message: string) => void;
 
-/** What no single value shows to be wrong: found at synthesis, before anybody is charged. */
+/** Mistakes that no single value shows. Synthesis finds them before anybody is charged. */
 export function checkSchedule(schedule: FeeSchedule, context: z.core.$RefinementCtx<FeeSchedule>): void {
   const refuse: Refuse = (path, message) => context.addIssue({ code: 'custom', path: [...path], message });
   checkLists(schedule.priceLists, refuse);

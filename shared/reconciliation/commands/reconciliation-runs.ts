@@ -43,7 +43,7 @@ export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'
   readonly planEntities: PlanPage;
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity' | 'list'>;
   readonly metrics: AdvanceRunsDeps['metrics'] & NoteRunDeps['metrics'];
-  /** The partner's own ledger: its files, and what was read of them. */
+  /** The files of the partner's own ledger, and what was read from them. */
   readonly partnerFiles: PartnerFiles;
   readonly ledger: LedgerRows;
   readonly accounts: LedgerAccounts;

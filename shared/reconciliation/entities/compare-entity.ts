@@ -112,7 +112,7 @@ function createCompareNamed(deps: CompareEntityDeps): CompareNamed {
   };
 }
 
-/** It was erased, so nothing differs. If it turns out to belong to somebody else, its differences are found again. */
+/** It was erased, so nothing differs. If it belongs to somebody else after all, its differences are found again. */
 async function forget(
   { breaks, checked, clock }: CompareEntityDeps,
   name: ItemName,

@@ -4,7 +4,7 @@ import type { OfAccountRow } from '#shared/statements/model/of-account-row.ts';
 import type { Period } from '#shared/bookings/period.ts';
 import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 
-/** Identifies the event of a statement: another account, kind or period is another event. */
+/** Identifies the event of a statement by account, kind and period. */
 const keyOf = (accountId: string, kind: string, { firstDay, lastDay }: Period) =>
   `${accountId}/${kind}/${firstDay}..${lastDay}`;
 
