@@ -18,11 +18,11 @@ import { createProposals } from './approval-rows.ts';
 interface DecidableSettings {
   readonly workTable: string;
   readonly eventsTable: string;
-  /** From which fees are paid back, or `none`. */
+  /** The account from which fees are paid back, or `none`. */
   readonly billingAccountId: string;
 }
 
-/** What two persons may decide about, and what they propose. */
+/** Stores of everything that two persons may decide about, and of their proposals. */
 export function createDecidable({ workTable, eventsTable, billingAccountId }: DecidableSettings) {
   const fees = createFeeRows({ workTable, eventsTable });
   const breaks = createNotifiedBreaks({ workTable, eventsTable });
@@ -41,13 +41,13 @@ export function createDecidable({ workTable, eventsTable, billingAccountId }: De
   };
 }
 
-/** What a write of a proposal changes in the break that it is about, in the same step. */
+/** The writes by which a proposal also moves its break, in the same transaction. */
 export function proposedBreaks(breaks: Pick<BreakRows, 'read' | 'moving'>) {
   return async (proposal: Proposal): Promise<readonly TransactWriteItem[]> => {
     if (proposal.kind !== breakDecisions.resolve.name) return [];
     const id = resolutionRequest.parse(proposal.wish).break;
     const found = await breaks.read(id);
-    // By the id of an earlier episode, the latest one is read.
+    // The id may belong to an earlier episode, but the latest one is read.
     if (found?.id !== id) return [];
     const move = moveOfProposal(found, proposal);
     return move === undefined ? [] : breaks.moving(found, move);

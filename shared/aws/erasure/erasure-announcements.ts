@@ -122,7 +122,7 @@ interface Move {
   readonly at: string;
 }
 
-/** A row that is further along, or gone, stays as it is. Returns false if the row changed since it was read. */
+/** Changes nothing if the row is further along or gone. Returns false if the row changed since it was read. */
 async function moveOn(mirror: Mirror, customer: Customer, { status, at }: Move): Promise<boolean> {
   const row = await read(mirror, customer);
   const packed = row?.['packed']?.B;

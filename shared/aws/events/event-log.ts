@@ -157,7 +157,7 @@ function refused(result: Transacted, index: number) {
   return reason?.Code === 'ConditionalCheckFailed' ? reason : undefined;
 }
 
-/** The footing on which it was written. If neither the record nor the row refused, the object of its data did. */
+/** The footing on which it was written. If neither the record nor the row refused it, the object with its data did. */
 function settledAs({ result, footing }: { readonly result: Transacted; readonly footing: Footing }): Footing {
   if (result.outcome === 'committed') return footing;
   throw new TransientError(

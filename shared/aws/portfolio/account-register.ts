@@ -208,7 +208,7 @@ const feesRefused = (isRefused: boolean): Change => ({
   values: { ':erased': 'erased', ...(isRefused && { ':true': true }) },
 });
 
-/** Of an erased account as well: what it owes has to be written off. */
+/** Also for an erased account: what it owes has to be written off. */
 const feesReopened: Change = {
   update: 'SET hasOpenFees = :true ADD feesRevision :one',
   condition: 'attribute_exists(pk)',
@@ -221,7 +221,7 @@ const feesSettled = (revision: number): Change => ({
   values: { ':revision': revision },
 });
 
-/** Of several requests, the latest counts, in any order of the events. */
+/** Of several requests, the latest counts, whatever the order of the events. */
 const closingOn = ({ id, day, at: seenAt }: { readonly id: string } & Closing, at: string): Change => ({
   update:
     day === undefined
