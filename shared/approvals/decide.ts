@@ -11,8 +11,8 @@ import { shownHashOf } from './what-is-shown.ts';
 type DecideDeps = Pick<ProposeDeps, 'proposals' | 'decisions' | 'clock'>;
 
 /**
- * Approves what another person proposed and carries it out, unless it is no longer what both were shown. Of an approval
- * that was interrupted, it does what is left.
+ * Approves another person's proposal and carries it out, unless its entity has changed since both were shown it.
+ * Completes an approval that was interrupted.
  */
 export async function approve(
   deps: DecideDeps,
@@ -50,7 +50,7 @@ export async function approve(
   return carryOut(deps, approved, operator);
 }
 
-/** Refuses what another person proposed, or takes back what one proposed oneself. */
+/** Refuses another person's proposal, or takes back one's own. */
 export async function refuse(
   deps: DecideDeps,
   { id, reason }: ApprovalRequest<'refuse'>,
@@ -122,7 +122,7 @@ const isAlready = ({ state, overtakenBecause }: Proposal) =>
 const absent = { absent: true } as const;
 const inMotion = { refused: 'somebody else has just decided about it: look at it again' };
 
-/** Carries out what is approved and stored as such: after a crash, anywhere, calling it again does what is left. */
+/** Carries out a proposal that is stored as approved. After a crash at any point, another call completes it. */
 async function carryOut(
   { decisions, proposals, clock }: Pick<ProposeDeps, 'decisions' | 'proposals' | 'clock'>,
   approved: Proposal,

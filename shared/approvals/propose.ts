@@ -23,7 +23,7 @@ export interface ProposeDeps {
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Puts a change before a second person. The same proposal made again by the same person is the same one. */
+/** Proposes a change to a second person. If the same person repeats the proposal, it is still the same one. */
 export async function propose(
   deps: ProposeDeps,
   { kind, request, reason }: ApprovalRequest<'propose'>,

@@ -24,8 +24,8 @@ interface CalledOperation {
 }
 
 /**
- * Runs one operation for a team: allowed, checked, and a write under the caller's key. Returns what became of it;
- * throws `CallError` when it did not take place.
+ * Runs one operation for a team. It must be on the allow-list and its input valid; a write runs under the caller's key.
+ * Returns the result; throws `CallError` if the call did not take place.
  */
 export function createCallOperation({ allowed, bank, replies, ...deps }: CallOperationDeps) {
   const list = createAllowList(allowed);
@@ -64,8 +64,8 @@ export function createCallOperation({ allowed, bank, replies, ...deps }: CallOpe
 }
 
 /**
- * Throws `InvalidInput` for a name that the contract's reply does not have: misspelt, it would give nothing. The name
- * is the caller's own text, so its place stands for it.
+ * Throws `InvalidInput` for a name that the reply does not have: a misspelt name would return nothing. The message
+ * gives the name's place, because the name itself is the caller's text.
  */
 function checkFields(row: EndpointRow, fields: readonly string[] = []): void {
   const members = row.reply.kind === 'json' ? membersOf(row.reply.schema()) : {};
@@ -74,7 +74,7 @@ function checkFields(row: EndpointRow, fields: readonly string[] = []): void {
     throw new CallError('InvalidInput', `${row.operation}: the reply has no member ${unknown.join(', ')}`);
 }
 
-/** Leaves of the reply, or of each entry of a list, only the members that were asked for. */
+/** The reply, or each entry of a list, with only the requested members. */
 function withFields(row: EndpointRow, value: unknown, fields: readonly string[] | undefined): unknown {
   if (fields === undefined || !isRecord(value)) return value;
   const pick = (entry: unknown) =>
@@ -88,7 +88,7 @@ function withFields(row: EndpointRow, value: unknown, fields: readonly string[] 
   return { ...value, items: Array.isArray(items) ? items.map(pick) : items };
 }
 
-/** By name, of an object or of each entry of a list. */
+/** Members of an object, or of each entry of a list, by name. */
 function membersOf(schema: z.core.$ZodType): Readonly<Record<string, unknown>> {
   const bare = unwrapped(schema);
   if (bare instanceof z.ZodMiniArray) return membersOf(bare.def.element);

@@ -25,7 +25,7 @@ interface Note {
 /** Changes one break, or says why not. Idempotent for the same change. */
 type ChangeOne = (found: Break, at: string) => Promise<string | undefined>;
 
-/** What one person alone may do about breaks. */
+/** The changes of breaks that need only one person. */
 export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBreaksDeps) {
   const each = async (ids: readonly string[], changeOne: ChangeOne): Promise<ChangedPart> => {
     const before: ChangedPart['before'] = {};
@@ -66,7 +66,7 @@ export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBre
     ): Promise<ChangedPart> =>
       each(ids, async (found, at) => {
         const account = found.accountId === undefined ? undefined : await register.read(found.accountId);
-        // Nothing would ever erase the note.
+        // No erasure would ever reach the note.
         if (account?.state === 'erased') return 'its account was erased';
         await notes.add(found, { change, at, by, evidence, ...(text !== undefined && { text }) });
         return undefined;
