@@ -25,7 +25,7 @@ export async function approve(
     return { refused: `${operator.person} proposed it: another person has to approve it` };
   if (!isOpen(proposal)) return { refused: isAlready(proposal) };
   if (hash !== proposal.shownHash)
-    return { refused: 'this is not what was proposed: look at it again with `approvals show`' };
+    return { refused: 'this is not what was proposed: check it with `approvals show`' };
   if (proposal.state === 'APPROVED') return carryOut(deps, proposal, operator);
   const because = await changeSinceShown(deps, proposal);
   if (because !== undefined) return outdate(deps, proposal, { operator, reason, because });
@@ -120,7 +120,7 @@ const isAlready = ({ state, overtakenBecause }: Proposal) =>
   `it is ${state}${overtakenBecause === undefined ? '' : `, because ${overtakenBecause}`}`;
 
 const absent = { absent: true } as const;
-const inMotion = { refused: 'somebody else has just decided about it: look at it again' };
+const inMotion = { refused: 'somebody else has just decided about it: check it again' };
 
 /** Carries out a proposal that is stored as approved. After a crash at any point, another call completes it. */
 async function carryOut(

@@ -78,7 +78,7 @@ async function store(deps: ProposeDeps, proposal: Proposal): Promise<ApprovalRes
     return (await proposals.add(proposal, trace)) ? { approval: proposal } : inMotion;
   const isSame = open.maker.person === maker.person && open.shownHash === shownHash && open.reason === reason;
   if (isSame) return { approval: open };
-  return { refused: `the approval ${open.id} about the same is open: decide about it first` };
+  return { refused: `the approval ${open.id} about the same entity is open: decide about it first` };
 }
 
 const inMotion = { refused: 'somebody else has just proposed the same' };

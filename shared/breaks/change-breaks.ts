@@ -53,7 +53,7 @@ export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBre
         if (found.state === 'ACKNOWLEDGED' && found.owner === owner && found.quietUntil === quietUntil)
           return undefined;
         if (!isStanding(found)) return `it is ${found.state}`;
-        if (found.proposal !== undefined) return `a proposal is open about it: ${found.proposal}`;
+        if (found.proposal !== undefined) return `it has an open proposal: ${found.proposal}`;
         await breaks.move(found, { to: 'ACKNOWLEDGED', at, by, owner, quietUntil });
         return undefined;
       });
@@ -79,7 +79,7 @@ export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBre
       each(ids, async (found, at) => {
         if (found.settledBy === change) return undefined;
         if (!isStanding(found)) return `it is ${found.state}`;
-        if (found.proposal !== undefined) return `a proposal is open about it: ${found.proposal}`;
+        if (found.proposal !== undefined) return `it has an open proposal: ${found.proposal}`;
         const two = whyTwo(found);
         if (two !== undefined) return two;
         await breaks.move(found, { to: 'RESOLVED', at, by, settledBy: change, settledBecause: because });
@@ -93,6 +93,7 @@ const mostQuietDays = 30;
 
 function whyNotUntil(untilDay: string, today: string): string | undefined {
   if (untilDay < today) return `${untilDay} is over at the bank`;
-  if (untilDay > daysAfter(today, mostQuietDays)) return `at most ${mostQuietDays} days are quiet`;
+  if (untilDay > daysAfter(today, mostQuietDays))
+    return `a break can be quiet for at most ${mostQuietDays} days`;
   return undefined;
 }

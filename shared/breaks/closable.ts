@@ -9,5 +9,5 @@ const byOnePerson: ReadonlySet<BreakKind> = new Set(['METADATA', 'STATUS_BEHIND'
 /** Why a break needs two persons; undefined if one is enough. */
 export function whyTwo({ kind, differenceCents = 0 }: Break): string | undefined {
   if (byOnePerson.has(kind) && differenceCents === 0) return undefined;
-  return `${kind} takes two persons: breaks propose`;
+  return `${kind} needs two persons: use breaks propose`;
 }

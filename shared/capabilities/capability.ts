@@ -10,7 +10,7 @@ export const capabilityNames = {
     observedBy: 'portfolio, whenever it lists the accounts',
   },
   'fresh-statement-lines': {
-    means: 'a statement asked for again has the bookings that came since',
+    means: 'a statement that is requested again has the bookings that came since',
     observedBy: 'statements, once a booking is dated back into a stated period',
   },
   'one-day-statements': {

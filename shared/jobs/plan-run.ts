@@ -56,7 +56,7 @@ export async function planRun(deps: PlanRunDeps, begun: Run, hasTime: () => bool
     await writeLines(deps, run, page);
     const isOurs = await runs.plan(run, page, clock.now());
     if (isOurs) await queue.send(page.shards.map(({ id }) => ({ runId: run.id, shardId: id })));
-    else log.info('another planner has moved the run on', { job: run.job, runId: run.id });
+    else log.info('another planner has advanced the run', { job: run.job, runId: run.id });
     run = (await runs.read(run.id)) ?? run;
   }
   return run;

@@ -171,7 +171,7 @@ async function performOne(
   try {
     const result = await perform(item, { ...work, mayWrite });
     if (result !== 'left' || refused.has(item)) return result;
-    throw new Error(`The item ${item} was left, although it could be written`);
+    throw new Error(`The item ${item} was left although writing was allowed`);
   } catch (error) {
     log.error('an item of a run failed', { error, job: work.run.job, runId: work.run.id, item });
     if (work.look >= mostLooks) await giveUp?.(item, work.run);

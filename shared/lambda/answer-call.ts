@@ -43,7 +43,10 @@ export function onCommand<Name extends string, Request extends z.ZodMiniType, Re
     name,
     answer: async ({ request, change }, asking) => {
       if (change === undefined)
-        throw new PermanentError('request-invalid', `${name} changes something: the call names no change`);
+        throw new PermanentError(
+          'request-invalid',
+          `${name} changes something, but the call names no change`,
+        );
       return run(part.request.parse(request), { ...asking, change });
     },
   };

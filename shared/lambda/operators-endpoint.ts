@@ -66,7 +66,7 @@ export function operatorsEndpoint({ routes, roles, viewers, log }: OperatorsEndp
     const name = call.pathParameters?.proxy ?? '';
     const asked = Object.hasOwn(routes, name) ? routes[name] : undefined;
     if (asked === undefined)
-      return refusal(404, `There is no path ${name}; there are ${Object.keys(routes).join(', ')}`);
+      return refusal(404, `There is no path ${name}; the paths are ${Object.keys(routes).join(', ')}`);
     if (!asked.isReadOnly && isOf(operator, viewers))
       return refusal(403, `The role of ${operator.principal} may only read: ${name} changes something`);
     const body = jsonText.safeParse(call.body ?? '{}');
@@ -79,7 +79,7 @@ export function operatorsEndpoint({ routes, roles, viewers, log }: OperatorsEndp
     } catch (error) {
       if (error instanceof PermanentError && isOfTheRequest(error)) return refusal(400, error.message);
       if (!(error instanceof TransientError)) throw error;
-      log.warn('a request of an operator has to be repeated', { error });
+      log.warn('an operator must repeat a request', { error });
       return refusal(503, `${error.message}: try again`);
     }
   };

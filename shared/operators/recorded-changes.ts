@@ -139,7 +139,7 @@ function checkSame(known: ChangeRow, { command, request, operator }: Repeated): 
   if (!isSame)
     throw new PermanentError(
       'request-invalid',
-      `The change ${id} is of somebody else, about something else, or has another reason: leave its id out to begin another one`,
+      `The change ${id} has another person, request or reason: omit the id to begin a new change`,
     );
 }
 

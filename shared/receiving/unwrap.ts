@@ -16,11 +16,11 @@ const problems = {
   'header-oversized': 'a header is too long',
   'header-missing': 'the id, the event type or the signature is missing in the headers',
   'signature-malformed': 'the signature is not sha256= and 64 hexadecimal digits',
-  'signature-mismatch': 'the body is not signed with the secret: pass the bytes as they came',
-  'secret-missing': 'the secret is missing or empty: pass the one of the subscription',
+  'signature-mismatch': 'the body is not signed with the secret: pass the bytes as received',
+  'secret-missing': 'the secret is missing or empty: pass the secret of the subscription',
   'body-not-raw':
-    'the body is no text and no bytes: pass the bytes as they came, before anything parses them',
-  'body-unreadable': 'the body is no JSON object, or does not fit the schema of its event type',
+    'the body is neither text nor bytes: pass the bytes as received, before anything parses them',
+  'body-unreadable': 'the body is not a JSON object, or does not fit the schema of its event type',
 } as const;
 
 type WebhookProblem = keyof typeof problems;

@@ -75,7 +75,7 @@ export function createAuditedWrite(
       if (ofWrites.some(({ Code }) => Code === 'ConditionalCheckFailed')) return false;
       await timers.sleep(jitteredDelayMs(attempt, backoff, random));
     }
-    throw new TransientError('audit-busy', 'Others appended to the record of changes in every attempt');
+    throw new TransientError('audit-busy', 'Others appended to the audit log during every attempt');
   };
 }
 

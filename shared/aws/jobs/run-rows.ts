@@ -69,7 +69,7 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
       ]);
       const begun = await read(started.id);
       if (begun === undefined)
-        throw new Error(`The run ${started.id} of ${job} is not there after it was written`);
+        throw new Error(`The run ${started.id} of ${job} does not exist after it was written`);
       return begun;
     },
     read,

@@ -199,7 +199,7 @@ function credentialsOf({ credentials }: ClientSettings): CredentialsSource {
 }
 
 function noCredentials(): Promise<BankCredentials> {
-  const problem = 'the client was given neither credentials nor a token source';
+  const problem = 'the client has neither credentials nor a token source';
   const { operation } = tokenRows.issue;
   return Promise.reject(new CredentialsError({ operation, problem, code: 'credentials-missing' }));
 }

@@ -82,9 +82,10 @@ function whyIrreversible(
   cents: number,
 ): string | undefined {
   if (billingAccountId === 'none') return 'the stage names no billing account that could pay';
-  if (!isCharged(state)) return `the fee is ${state}: only one that was charged is paid back`;
+  if (!isCharged(state)) return `the fee is ${state}: only a charged fee can be paid back`;
   const open = earlier.find(mayBePaid);
-  if (open !== undefined) return `a reversal of ${open.cents} cents is ${open.state}: a fee has one`;
+  if (open !== undefined)
+    return `a reversal of ${open.cents} cents is ${open.state}: a fee can have only one open reversal`;
   if (cents > charge.cents) return `only ${charge.cents} cents were charged`;
   return payee === undefined ? 'nobody knows the IBAN of the account' : undefined;
 }

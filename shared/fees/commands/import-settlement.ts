@@ -13,8 +13,7 @@ interface ImportSettlementDeps {
   readonly clock: Clock;
 }
 
-export const nothingSettled =
-  'nobody knows the cut-off day of the bank; set `fees.settlement` in infra/stages.ts';
+export const nothingSettled = "the bank's cut-off day is unknown: set `fees.settlement` in infra/stages.ts";
 
 export type Imported =
   | {

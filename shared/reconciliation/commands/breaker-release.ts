@@ -39,7 +39,7 @@ export const healDecisions = { release };
 function whyNot(waiting: readonly HeldHeal[], heldBy: string): string | undefined {
   if (waiting.length === 0) return 'nothing waits';
   const isLeft = waiting.some(({ releasedUntil = '' }) => releasedUntil <= heldBy);
-  return isLeft ? undefined : 'all that waits is released already';
+  return isLeft ? undefined : 'every waiting heal is already released';
 }
 
 async function releaseHeld(
@@ -59,7 +59,7 @@ async function releaseHeld(
         await heals.release(waiting, { approvalId: approved.id, until });
         return { releasedUntil: until };
       },
-      refusal: 'what waits has changed since it was proposed',
+      refusal: 'the waiting heals have changed since it was proposed',
     },
     approved,
   );

@@ -157,7 +157,7 @@ async function statementAgain(
   for await (const row of rows.latest(accountId)) {
     if (row.firstDay !== firstDay || row.state === 'REPLACED') continue;
     if (row.state === 'PUBLISHED')
-      return 'the statement is PUBLISHED: what was published is never issued again';
+      return 'the statement is PUBLISHED: a published statement is never issued again';
     return row.state === 'JOINED' ? 'the statement is JOINED: its day is part of the next period' : row;
   }
   return `the account has no statement from ${firstDay}`;
@@ -171,7 +171,8 @@ async function makeDue(
 ): Promise<string | undefined> {
   const row = await feeSummaries.read(accountId, year);
   if (row === undefined) return `the account has no fee summary of ${year}`;
-  if (row.state !== 'MISSING') return `the fee summary is ${row.state}: only MISSING is requested again`;
+  if (row.state !== 'MISSING')
+    return `the fee summary is ${row.state}: only a MISSING one can be requested again`;
   await feeSummaries.write({ ...row, state: 'DUE' });
   return undefined;
 }

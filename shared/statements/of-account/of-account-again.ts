@@ -14,7 +14,7 @@ export async function ofAccountAgain(
   const row = (await rows.list(accountId)).find((each) => daysOf(each).firstDay === firstDay);
   if (row === undefined) return `the account has no statement of account from ${firstDay}`;
   if (row.state === 'PUBLISHED')
-    return 'the statement of account is PUBLISHED: what was published is never issued again';
+    return 'the statement of account is PUBLISHED: a published statement is never issued again';
   await rows.write({ ...row, askAgain: true });
   return daysOf(row);
 }

@@ -65,4 +65,4 @@ function announced(occurredAt: string, data: Data): ProductEvent {
   return { type: 'StatementPublished', key, entityId: key, data, occurredAt };
 }
 
-const notPublished = () => new Error('Only a statement that is published can be announced');
+const notPublished = () => new Error('Only a published statement can be announced');
