@@ -4,7 +4,7 @@ import { completeRun, type CompleteRunDeps } from './complete-run.ts';
 import type { PlannedPage, Reports, Runs, ShardQueue } from './ports.ts';
 import { stateOf, type NewRun, type Run } from './run.ts';
 
-/** What a job works through; the pages after the same cursor are the same while nothing is added. */
+/** A page of a job's items. The same cursor gives the same page while nothing is added. */
 export type PlanPage = (
   run: Run,
   cursor: string | undefined,

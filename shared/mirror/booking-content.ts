@@ -37,7 +37,7 @@ export function totalsOf(booking: BookingContent): AccountTotals {
   return { accountId, currency, count: 1, sumCents: amountCents, digest: bookingDigest(booking) };
 }
 
-/** What changes in totals if the effect takes the place of the row: each account and currency once. */
+/** The changes of totals if the effect replaces the row, one per account and currency. */
 export function changedTotals(
   { totals: added }: Effect,
   held: HeldRow | undefined,

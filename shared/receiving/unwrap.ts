@@ -25,7 +25,7 @@ const problems = {
 
 type WebhookProblem = keyof typeof problems;
 
-/** A call is no notification that can be processed. It holds nothing of the call. */
+/** The call is no notification that can be processed. The error contains nothing of the call. */
 export class WebhookError extends IntegrationError {
   override name = 'WebhookError';
   /** What to answer the bank: it drops the notification on 422 and retries for five days on 503. */
@@ -69,9 +69,9 @@ type HeadersGiven = Headers | Readonly<Record<string, string | readonly string[]
 
 export interface Webhooks {
   /**
-   * The event that a call to your own receiver brings; throws `WebhookError`, whose `status` is what to answer. `rawBody`
-   * are the exact bytes, since the signature is over them. The event type is in an unsigned header, so use one secret
-   * for each subscription, as the bank does; a list holds the secrets of a rotation.
+   * Returns the event in a call to your own receiver. Throws `WebhookError`, whose `status` is the answer to give.
+   * `rawBody` are the exact bytes, since the signature is over them. The event type is in an unsigned header, so use
+   * one secret for each subscription, as the bank does; a list holds the secrets of a rotation.
    */
   unwrap(
     rawBody: Uint8Array | string,
@@ -85,7 +85,7 @@ interface WebhookOptions {
 }
 
 /**
- * For those who receive by themselves. The receiver of this project verifies by the same functions. Throws
+ * For receivers of your own. The receiver of this project uses the same functions to verify. Throws
  * `ConfigurationError`, which names every wrong option.
  */
 export function createWebhooks(options: WebhookOptions = {}): Webhooks {
@@ -113,7 +113,7 @@ export function createWebhooks(options: WebhookOptions = {}): Webhooks {
 
 export const webhooks = createWebhooks();
 
-/** Mistakes of the receiver itself, such as a variable that is not set: the bank has to send again. */
+/** Mistakes of the receiver itself, such as a variable that is not set: the bank must send again. */
 function checkGiven(rawBody: unknown, secrets: readonly unknown[]): void {
   if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) throw new WebhookError('body-not-raw');
   if (secrets.length === 0 || secrets.some((secret) => typeof secret !== 'string' || secret === ''))

@@ -22,7 +22,7 @@ export interface NotifyGivenUpDeps {
   readonly log: Log;
 }
 
-/** Events of our own that stand for nothing that is written beside them. */
+/** Events of our own that no other row belongs to. */
 export interface ProductEvents {
   /** False if it was recorded before. */
   record(event: ProductEvent): Promise<boolean>;

@@ -40,7 +40,7 @@ interface Onboarding {
   readonly balanceCents: number;
 }
 
-/** A bank statement with its key, and when it was asked for; all omitted where nothing was booked by the day. */
+/** A bank statement, its key, and when it was requested. All are omitted if nothing was booked by the day. */
 interface Start {
   readonly day: string;
   readonly evidence?: BankEvidence;
@@ -50,8 +50,8 @@ interface Start {
 
 /**
  * Onboards an account: its position at the end of a day becomes its baseline, and everything later comes into the
- * mirror, booking by booking. Nothing is written before the mirror has all of it and the sums lead to the bank's
- * balance. What the bank refuses is an outcome; what moves meanwhile is tried again later.
+ * mirror, booking by booking. Nothing is written before the mirror has all bookings and the sums lead to the bank's
+ * balance. A refusal of the bank is an outcome; if bookings arrive meanwhile, it is tried again later.
  */
 export function createOnboardAccount(deps: OnboardDeps) {
   const describeAccount = createDescribeAccount(deps);
@@ -109,9 +109,7 @@ async function startOf(
   };
 }
 
-/**
- * The totals are read before and after everything else: only if they do not change do they fit what was read between.
- */
+/** The totals are read before and after everything else. They fit the rest only if they have not changed. */
 async function reach(deps: OnboardDeps, onboarding: Onboarding, start: Start): Promise<ItemResult> {
   const { bank, mirror, totals } = deps;
   const { facts, balanceCents } = onboarding;
@@ -148,8 +146,8 @@ async function reach(deps: OnboardDeps, onboarding: Onboarding, start: Start): P
 const webhookDays = 7;
 
 /**
- * What was booked by the day, and whose webhook may still come, must be in the mirror as well: if it came later, it
- * would count on top of the baseline that has it already.
+ * Bookings up to the day whose webhook may still come must be in the mirror as well. If they came later, they would
+ * count in addition to the baseline, which contains them.
  */
 function readFrom(day: string, asOf: string): string {
   const outlived = daysAfter(asOf, -webhookDays);
