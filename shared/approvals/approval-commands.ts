@@ -10,12 +10,12 @@ const id = z.string().check(z.minLength(1));
 const refused = z.object({ refused: z.string() });
 const approval = z.object({ approval: proposal });
 
-/** What people ask about decisions of two persons, and what they do about them. */
+/** Queries and commands about decisions of two persons. */
 export const approvalCommands = {
   list: query({
     name: 'approvals/list',
     by: 'operators',
-    /** Open ones alone, unless all are asked for. */
+    /** Only open ones, unless all are requested. */
     request: z.strictObject({ all: z._default(z.boolean(), false) }),
     response: z.object({ approvals: z.array(proposal) }),
   }),
@@ -27,16 +27,16 @@ export const approvalCommands = {
       absentResponse,
       z.object({
         approval: proposal,
-        /** What it is about as it is now, if there is such a thing. */
+        /** The current state of the proposal's entity, if it exists. */
         now: z.optional(jsonValue),
-        /** Whether that is what was proposed. */
+        /** Whether that state is the one shown when it was proposed. */
         isAsShown: z.boolean(),
       }),
     ]),
   }),
   propose: act({
     name: 'approvals/propose',
-    /** By the name of the decision, as that reads it. */
+    /** The request, in the form of the decision with this name. */
     request: z.strictObject({ kind: z.string(), request: jsonValue, reason }),
     response: z.union([approval, refused]),
   }),

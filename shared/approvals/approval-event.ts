@@ -1,7 +1,7 @@
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import type { Proposal } from './proposal.ts';
 
-/** Tells teams that a change waits for a second person. It names no person. */
+/** Notifies teams that a change waits for a second person. It names no person. */
 export function approvalEvent(proposal: Proposal): ProductEvent {
   const { id, kind, entity, accountId, proposedAt, decideBefore } = proposal;
   return {

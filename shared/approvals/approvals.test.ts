@@ -112,7 +112,7 @@ describe('a proposal', () => {
     const proposal = await world.propose((await world.open()).id);
     const answer = await world.approve({ ...proposal, shownHash: '0'.repeat(64) });
     expect(answer).toEqual({
-      refused: 'this is not what was proposed: look at it again with `approvals show`',
+      refused: 'this is not what was proposed: check it with `approvals show`',
     });
     expect((await world.list()).map(({ state }) => state)).toEqual(['PENDING']);
   });
@@ -123,7 +123,7 @@ describe('a proposal', () => {
     const proposal = await world.propose(id);
     expect(await world.propose(id)).toEqual(proposal);
     await expect(world.propose(id, ben)).rejects.toThrow(
-      `the approval ${proposal.id} about the same is open`,
+      `the approval ${proposal.id} about the same entity is open`,
     );
     await world.refuse(proposal);
     expect(await world.propose(id, ben)).toMatchObject({ state: 'PENDING', maker: ben });
@@ -201,7 +201,7 @@ describe('a proposal', () => {
     expect(await showApproval(deps, { id: proposal.id })).toMatchObject({ isAsShown: false });
     const { id, shownHash: shown } = proposal;
     expect(await approve(deps, { id, shown, reason: 'I agree' }, ben)).toEqual({
-      refused: 'nothing like break-resolution can be decided any more: propose it again',
+      refused: 'decisions of kind break-resolution no longer exist: propose it again',
     });
     expect((await world.list(true)).map(({ state }) => state)).toEqual(['OVERTAKEN']);
   });

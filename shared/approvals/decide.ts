@@ -1,7 +1,6 @@
 import type { Operator } from '#shared/operators/operator.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ApprovalRequest, ApprovalResponse } from './approval-commands.ts';
-import { carryOut } from './carry-out.ts';
 import { expireIfDue } from './expire.ts';
 import type { ProposeDeps } from './propose.ts';
 import { changed, isOpen, type Proposal } from './proposal.ts';
@@ -12,8 +11,8 @@ import { shownHashOf } from './what-is-shown.ts';
 type DecideDeps = Pick<ProposeDeps, 'proposals' | 'decisions' | 'clock'>;
 
 /**
- * Approves what another person proposed and carries it out, unless it is no longer what both were shown. Of an approval
- * that was interrupted, it does what is left.
+ * Approves another person's proposal and carries it out, unless its entity has changed since both were shown it.
+ * Completes an approval that was interrupted.
  */
 export async function approve(
   deps: DecideDeps,
@@ -26,7 +25,7 @@ export async function approve(
     return { refused: `${operator.person} proposed it: another person has to approve it` };
   if (!isOpen(proposal)) return { refused: isAlready(proposal) };
   if (hash !== proposal.shownHash)
-    return { refused: 'this is not what was proposed: look at it again with `approvals show`' };
+    return { refused: 'this is not what was proposed: check it with `approvals show`' };
   if (proposal.state === 'APPROVED') return carryOut(deps, proposal, operator);
   const because = await changeSinceShown(deps, proposal);
   if (because !== undefined) return outdate(deps, proposal, { operator, reason, because });
@@ -51,7 +50,7 @@ export async function approve(
   return carryOut(deps, approved, operator);
 }
 
-/** Refuses what another person proposed, or takes back what one proposed oneself. */
+/** Refuses another person's proposal, or takes back one's own. */
 export async function refuse(
   deps: DecideDeps,
   { id, reason }: ApprovalRequest<'refuse'>,
@@ -121,4 +120,34 @@ const isAlready = ({ state, overtakenBecause }: Proposal) =>
   `it is ${state}${overtakenBecause === undefined ? '' : `, because ${overtakenBecause}`}`;
 
 const absent = { absent: true } as const;
-const inMotion = { refused: 'somebody else has just decided about it: look at it again' };
+const inMotion = { refused: 'somebody else has just decided about it: check it again' };
+
+/** Carries out a proposal that is stored as approved. After a crash at any point, another call completes it. */
+async function carryOut(
+  { decisions, proposals, clock }: Pick<ProposeDeps, 'decisions' | 'proposals' | 'clock'>,
+  approved: Proposal,
+  operator: Operator,
+): Promise<ApprovalResponse<'approve'>> {
+  const { id, kind, wish, shown, reason } = approved;
+  const at = toIsoInstant(clock.now());
+  const result = (await decisions.get(kind)?.(wish).carryOut({ id, shown, reason, at })) ?? nothingLike(kind);
+  const isDone = result.outcome === 'done';
+  const settled = changed(approved, {
+    settledAt: at,
+    ...(isDone ? { state: 'DONE' } : { state: 'OVERTAKEN', overtakenBecause: result.because }),
+  });
+  const trace = traceOf(settled, {
+    verb: 'carry out',
+    operator,
+    reason,
+    at,
+    step: isDone ? 'done' : 'failed',
+    before: shown,
+    after: isDone ? result.after : { overtaken: result.because },
+  });
+  if (await proposals.write(settled, trace))
+    return isDone ? { approval: settled } : { refused: `${result.because}: propose it again` };
+  // Somebody else carried it out at the same time.
+  const known = await proposals.read(id);
+  return known === undefined ? { absent: true } : { approval: known };
+}

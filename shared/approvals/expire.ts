@@ -7,7 +7,7 @@ interface ExpireDeps {
   readonly clock: Clock;
 }
 
-/** The proposal as it is now. One that was not decided in time expires when it is read. */
+/** The proposal in its current state. If it was not decided in time, it expires when it is read. */
 export async function expireIfDue({ proposals, clock }: ExpireDeps, proposal: Proposal): Promise<Proposal> {
   const now = toIsoInstant(clock.now());
   if (proposal.state !== 'PENDING' || now < proposal.decideBefore) return proposal;

@@ -1,7 +1,7 @@
 import type { CarriedOut } from '#shared/operators/decision.ts';
 
-/** What comes of a proposal of a kind that an earlier version knew. */
+/** The result for a proposal of a kind that only an earlier version knew. */
 export const nothingLike = (kind: string): Extract<CarriedOut, { readonly outcome: 'outdated' }> => ({
   outcome: 'outdated',
-  because: `nothing like ${kind} can be decided any more`,
+  because: `decisions of kind ${kind} no longer exist`,
 });

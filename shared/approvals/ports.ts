@@ -1,13 +1,13 @@
 import type { AuditFacts } from '#shared/audit/entry.ts';
 import type { Proposal } from './proposal.ts';
 
-/** Proposals, each written in one step with its entry in the record of changes. */
+/** Proposals. Each write includes its entry in the audit log, in one transaction. */
 export interface Proposals {
-  /** False if one of its kind about the same entity is open. */
+  /** False if another one of its kind is open about the same entity. */
   add(proposal: Proposal, facts: AuditFacts): Promise<boolean>;
-  /** On the condition of the version before; false if somebody else has changed it meanwhile. */
+  /** Requires the previous version; false if somebody else has changed it meanwhile. */
   write(proposal: Proposal, facts: AuditFacts): Promise<boolean>;
-  /** The same for what no person does. */
+  /** The same for a change that no person makes. */
   expire(proposal: Proposal): Promise<boolean>;
   read(id: string): Promise<Proposal | undefined>;
   /** All that are open, oldest first. */

@@ -25,7 +25,7 @@ export const proposal = z.object({
   wish: jsonValue,
   /** What the maker was shown: ids, amounts in integer cents, days and states. */
   shown: jsonValue,
-  /** Of all that is decided about. An approval is bound to it. */
+  /** Hash of everything that is decided about. An approval is bound to it. */
   shownHash: z.string(),
   reason: z.string(),
   maker: operator,
@@ -40,7 +40,7 @@ export const proposal = z.object({
   /** Why it was not carried out. */
   overtakenBecause: z.optional(z.string()),
   settledAt: z.optional(z.string()),
-  /** Counts its writes: each is made on the condition of the one before. */
+  /** Counts its writes: each requires the version before. */
   version: z.int(),
 });
 
@@ -48,7 +48,7 @@ export type Proposal = z.output<typeof proposal>;
 
 export const isOpen = ({ state }: Proposal): boolean => state === 'PENDING' || state === 'APPROVED';
 
-/** One write further. */
+/** The proposal's next version. */
 export const changed = (known: Proposal, change: Partial<Proposal>): Proposal => ({
   ...known,
   ...change,

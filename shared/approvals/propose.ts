@@ -23,7 +23,7 @@ export interface ProposeDeps {
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Puts a change before a second person. The same proposal made again by the same person is the same one. */
+/** Proposes a change to a second person. If the same person repeats the proposal, it is still the same one. */
 export async function propose(
   deps: ProposeDeps,
   { kind, request, reason }: ApprovalRequest<'propose'>,
@@ -78,7 +78,7 @@ async function store(deps: ProposeDeps, proposal: Proposal): Promise<ApprovalRes
     return (await proposals.add(proposal, trace)) ? { approval: proposal } : inMotion;
   const isSame = open.maker.person === maker.person && open.shownHash === shownHash && open.reason === reason;
   if (isSame) return { approval: open };
-  return { refused: `the approval ${open.id} about the same is open: decide about it first` };
+  return { refused: `the approval ${open.id} about the same entity is open: decide about it first` };
 }
 
 const inMotion = { refused: 'somebody else has just proposed the same' };

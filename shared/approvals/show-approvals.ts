@@ -19,7 +19,7 @@ export async function listApprovals(
   return { approvals: all ? now : now.filter(isOpen) };
 }
 
-/** A proposal, and what it is about as it is now. */
+/** A proposal, with the current state of its entity. */
 export async function showApproval(
   deps: ShowDeps,
   { id }: ApprovalRequest<'show'>,

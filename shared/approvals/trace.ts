@@ -7,7 +7,7 @@ interface Act extends Pick<AuditFacts, 'at' | 'step' | 'reason' | 'before' | 'af
   readonly operator: Operator;
 }
 
-/** What the record of changes keeps of an act about a proposal. */
+/** The audit log's entry for an act about a proposal. */
 export function traceOf(
   { id, kind, entity }: Pick<Proposal, 'id' | 'kind' | 'entity'>,
   { verb, operator, ...facts }: Act,

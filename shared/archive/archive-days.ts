@@ -80,7 +80,7 @@ async function beginRun({ manifests, clock, log }: ArchiveDaysDeps, fence: numbe
   const closesByMs = agreedNow(nowMs, await manifests.runBeforeAt());
   await manifests.noteRun(fence, toIsoInstant(nowMs));
   if (closesByMs !== nowMs)
-    log.warn('the previous run began long ago by this clock: no day is closed until the next run agrees');
+    log.warn('by this clock, the previous run began long ago: no day is closed until the next run agrees');
   return closesByMs;
 }
 

@@ -28,7 +28,7 @@ export function lastClosedDay(nowMs: number): string {
   return dayOf(toIsoInstant(nowMs - restMs - dayMs));
 }
 
-/** Which of the closed days a run looks at. */
+/** The closed days that a run handles. */
 export interface Horizon {
   /** Nothing of this day exists any more, even if DynamoDB was slow to remove it. */
   readonly first: string;

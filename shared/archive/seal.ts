@@ -19,7 +19,7 @@ const cipher = 'aes-256-gcm';
 const [keyBytes, nonceBytes, tagBytes, saltBytes] = [32, 12, 16, 32];
 const purpose = 'partner-banking archive line';
 
-/** Before a text of any length: what follows it cannot pass for a part of it. */
+/** Put before a text of any length, so that the next text cannot pass for a part of it. */
 function lengthOf(text: string): Uint8Array {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(Buffer.byteLength(text));

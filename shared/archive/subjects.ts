@@ -19,7 +19,7 @@ export function subjectsOf(
   return state === 'parked' || entityKind === 'unknown' ? [] : [entityId];
 }
 
-/** The name of a subject wherever its id must not appear. */
+/** The name of a subject in places where its id must not appear. */
 export function saltName(subject: string): string {
   return sha256Hex(subject);
 }

@@ -2,7 +2,7 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import { canonicalJson } from '#shared/kernel/json.ts';
 import type { AuditEntry, AuditFacts } from './entry.ts';
 
-/** What the next entry is chained to. */
+/** The link to which the next entry is chained. */
 export interface Link {
   readonly sequence: number;
   readonly hash: string;
@@ -18,7 +18,7 @@ export function nextEntry(head: Link, facts: AuditFacts): AuditEntry {
   return { ...entry, hash: hashOf(entry) };
 }
 
-/** Over everything but the hash itself, whatever order it was stored in. */
+/** Over all fields except the hash itself, regardless of their stored order. */
 export function hashOf(entry: Omit<AuditEntry, 'hash'>): string {
   return sha256Hex(canonicalJson({ ...entry, hash: undefined }));
 }

@@ -2,15 +2,15 @@ import { jsonValue } from '#shared/kernel/json-value.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 /**
- * What a person did, kept for ever: ids, amounts, days and states. Nothing in it is personal to a customer, so that no
- * erasure ever has to touch it.
+ * An act of a person, kept for ever: ids, amounts, days and states. It contains no personal data of customers, so no
+ * erasure has to touch it.
  */
 const facts = {
   /** Canonical UTC. */
   at: z.string(),
-  /** ARN of the session that asked. */
+  /** ARN of the caller's session. */
   principal: z.string(),
-  /** Whose session it was: the same behind every role. */
+  /** The person of the session, the same for every role. */
   person: z.string(),
   /** `propose`, `approve`. */
   action: z.string(),
@@ -18,11 +18,11 @@ const facts = {
   entity: z.string(),
   reason: z.string(),
   /**
-   * `intended`: written before the change, which may still fail or be lost in a crash. `done` and `failed` say what became
-   * of it; a change in the same transaction as its entry is `done` at once.
+   * `intended`: written before the change, which may still fail or be lost in a crash. `done` and `failed` give its
+   * result. A change in the same transaction as its entry is `done` at once.
    */
   step: z.enum(['intended', 'done', 'failed']),
-  /** Names the change: all its steps have the same. */
+  /** Id of the change; all its steps have the same. */
   change: z.string(),
   before: jsonValue,
   after: jsonValue,

@@ -1,17 +1,17 @@
 import { auditEntry, type AuditEntry } from './entry.ts';
 import type { AuditRecord } from './ports.ts';
 
-/** What one answer takes. */
+/** The most that fits into one answer. */
 const mostEntries = 100;
 
 interface ListedEntries {
   readonly entries: AuditEntry[];
-  /** Places of entries that are none any more. */
+  /** Places of entries that are no longer valid. */
   readonly unreadable: number[];
   readonly hasMore: boolean;
 }
 
-/** Entries in their order: the latest, or those behind one. */
+/** Entries in order: the latest ones, or those after a given one. */
 export async function listEntries(
   record: AuditRecord,
   { after: asked }: { readonly after?: number | undefined },

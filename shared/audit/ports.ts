@@ -1,15 +1,15 @@
 import type { Link } from './chain.ts';
 
-/** The record of what people changed. Nothing in it is ever replaced or removed. */
+/** The audit log of changes by people. Its entries are never replaced or removed. */
 export interface AuditRecord {
   head(): Promise<Link>;
-  /** In the order of their places, from the one behind `after`. */
+  /** In the order of their places, beginning after `after`. */
   entries(after: number): AsyncIterable<StoredEntry>;
 }
 
-/** An entry as it is stored: it may be anything, if somebody altered it. */
+/** An entry as it is stored. If somebody altered it, it may have any form. */
 export interface StoredEntry {
-  /** What its key says that its sequence is. */
+  /** Its sequence according to its key. */
   readonly place: number;
   readonly row: unknown;
 }

@@ -2,20 +2,20 @@ import { hashOf, linkOf, type Link } from './chain.ts';
 import { auditEntry } from './entry.ts';
 import type { AuditRecord, StoredEntry } from './ports.ts';
 
-/** What is wrong with the first entry that is not as it was written. */
+/** The fault of the first entry that was altered. */
 interface Fault {
   readonly sequence: number;
   /**
-   * `added`: beyond the head, which moves with every entry that is appended properly. `ended`: the record ends before the
-   * entry from which it is to be verified.
+   * `added`: the entry is beyond the head, which moves with every proper entry. `ended`: the log ends before the entry
+   * from which verification starts.
    */
   readonly because: 'altered' | 'missing' | 'reordered' | 'added' | 'ended';
-  /** The last entry that there is, where the record has ended. */
+  /** If the log has ended: its last entry. */
   readonly endsAt?: number;
 }
 
 interface Verification {
-  /** The last entry that is proven; verifying goes on behind it. */
+  /** The last proven entry; verification continues after it. */
   readonly verified: Link;
   readonly fault?: Fault;
   /** False if time ran out before the last entry. */
@@ -24,7 +24,7 @@ interface Verification {
 
 interface VerifiedPart {
   readonly record: AuditRecord;
-  /** An entry that is proven, or was noted outside: entries that follow anything else are found. */
+  /** A proven entry, or one noted outside the log. Any other chain of entries is detected. */
   readonly from: Link;
   readonly hasTime: () => boolean;
 }
@@ -57,12 +57,12 @@ function follow(last: Link, { place, row }: StoredEntry): Link | Fault {
   if (!read.success || hashOf(read.data) !== read.data.hash) return { sequence, because: 'altered' };
   const entry = read.data;
   if (entry.sequence !== place) return { sequence, because: 'reordered' };
-  // Its own hash is right: whoever altered the one before it gave that one a new hash.
+  // Its own hash is right, so the previous entry was altered and got a new hash.
   if (entry.previousHash !== last.hash) return { sequence: Math.max(last.sequence, 1), because: 'altered' };
   return linkOf(entry);
 }
 
-/** The last entry has no other behind it that would tell. */
+/** No later entry would show a change of the last one, so it is compared with the head. */
 function faultAtEnd(last: Link, head: Link): Fault | undefined {
   if (last.sequence < head.sequence) return { sequence: last.sequence + 1, because: 'missing' };
   return last.hash === head.hash ? undefined : { sequence: last.sequence, because: 'altered' };

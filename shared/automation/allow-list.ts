@@ -32,7 +32,7 @@ export function whyNotAllowed(operation: string): string | undefined {
   if (row.neverAutomated !== undefined) return reasons[row.neverAutomated];
   if ((row.authentication ?? 'bearer') !== 'bearer')
     return 'returns a token, which must not leave a function';
-  if (row.body?.kind === 'multipart') return 'takes files, which the input of a function cannot carry';
+  if (row.body?.kind === 'multipart') return 'takes files, which the input of a function cannot contain';
   return undefined;
 }
 

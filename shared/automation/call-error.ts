@@ -11,7 +11,7 @@ type CallErrorName = 'InvalidInput' | 'NotAllowed' | 'KeyReused' | 'BankUnavaila
 export class CallError extends IntegrationError {
   constructor(name: CallErrorName, message: string, cause?: unknown) {
     super(message, { code: codes[name], retryable: name === 'BankUnavailable', cause });
-    // The class's own name does not survive the bundling.
+    // Bundling shortens the name of the class.
     this.name = name;
   }
 }

@@ -1,12 +1,12 @@
 import type { Refused, ReplyObject } from './operation-call.ts';
 import type { UnknownOutcome } from './unknown-outcome.ts';
 
-/** What is known of a write by its key. */
+/** The state of a write, by its key. */
 export interface CallIntent {
   readonly operation: string;
-  /** Of operation and input: another digest under the same key is another call. */
+  /** Digest of operation and input: a different digest under the same key is another call. */
   readonly digest: string;
-  /** Of the attempt that wrote it last. */
+  /** Id of the attempt that wrote it last. */
   readonly attemptId: string;
   readonly state: CallState;
 }
@@ -27,11 +27,11 @@ export type KeptReply =
 
 /** Intents of one team, by the caller's key. */
 export interface CallIntents {
-  /** Writes the first intent of a key; gives the one that is there, if it is another attempt's. */
+  /** Writes the first intent of a key. Returns the existing intent if another attempt has written one. */
   begin(key: string, intent: CallIntent): Promise<CallIntent | undefined>;
-  /** Replaces the intent of attempt `seen`; false if another attempt was faster. */
+  /** Replaces the intent of attempt `seen`. False if another attempt was faster. */
   resume(key: string, seen: string, intent: CallIntent): Promise<boolean>;
-  /** Writes what became of the attempt, and its reply; does nothing once another attempt has taken over. */
+  /** Writes the result of the attempt and its reply. Does nothing once another attempt holds the intent. */
   recordEnding(key: string, attemptId: string, ending: CallEnding): Promise<void>;
   /** The reply of a write that succeeded, as long as it is kept. */
   reply(key: string): Promise<KeptReply | undefined>;

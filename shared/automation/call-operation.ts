@@ -1,3 +1,7 @@
+import * as z from '#shared/kernel/zod.ts';
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import { unwrapped } from '#shared/kernel/unwrapped.ts';
 import { createAllowList } from './allow-list.ts';
 import type { BankCalls } from './bank-calls.ts';
 import { CallError } from './call-error.ts';
@@ -5,7 +9,6 @@ import { readCallRequest } from './call-request.ts';
 import type { CallResult } from './operation-call.ts';
 import { createKeyedCall, type KeyedCallDeps, type Write } from './keyed-call.ts';
 import { createKeepReply, succeededWith, type ReplySettings } from './replies.ts';
-import { checkFields, withFields } from './reply-fields.ts';
 
 export interface CallOperationDeps extends Omit<KeyedCallDeps, 'keepReply'> {
   /** Names in the contract. */
@@ -21,8 +24,8 @@ interface CalledOperation {
 }
 
 /**
- * Runs one operation for a team: allowed, checked, and a write under the caller's key. Returns what became of it;
- * throws `CallError` when it did not take place.
+ * Runs one operation for a team. It must be on the allow-list and its input valid; a write runs under the caller's key.
+ * Returns the result; throws `CallError` if the call did not take place.
  */
 export function createCallOperation({ allowed, bank, replies, ...deps }: CallOperationDeps) {
   const list = createAllowList(allowed);
@@ -58,4 +61,36 @@ export function createCallOperation({ allowed, bank, replies, ...deps }: CallOpe
         throw new CallError('BankUnavailable', 'The bank did not answer the read with a result');
     }
   }
+}
+
+/**
+ * Throws `InvalidInput` for a name that the reply does not have: a misspelt name would return nothing. The message
+ * gives the name's place, because the name itself is the caller's text.
+ */
+function checkFields(row: EndpointRow, fields: readonly string[] = []): void {
+  const members = row.reply.kind === 'json' ? membersOf(row.reply.schema()) : {};
+  const unknown = fields.flatMap((name, index) => (Object.hasOwn(members, name) ? [] : [`fields.${index}`]));
+  if (unknown.length > 0)
+    throw new CallError('InvalidInput', `${row.operation}: the reply has no member ${unknown.join(', ')}`);
+}
+
+/** The reply, or each entry of a list, with only the requested members. */
+function withFields(row: EndpointRow, value: unknown, fields: readonly string[] | undefined): unknown {
+  if (fields === undefined || !isRecord(value)) return value;
+  const pick = (entry: unknown) =>
+    isRecord(entry)
+      ? Object.fromEntries(
+          fields.flatMap((name) => (Object.hasOwn(entry, name) ? [[name, entry[name]]] : [])),
+        )
+      : entry;
+  if (row.paginated === undefined) return pick(value);
+  const { items } = value;
+  return { ...value, items: Array.isArray(items) ? items.map(pick) : items };
+}
+
+/** Members of an object, or of each entry of a list, by name. */
+function membersOf(schema: z.core.$ZodType): Readonly<Record<string, unknown>> {
+  const bare = unwrapped(schema);
+  if (bare instanceof z.ZodMiniArray) return membersOf(bare.def.element);
+  return bare instanceof z.ZodMiniObject ? bare.shape : {};
 }

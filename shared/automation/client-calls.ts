@@ -14,10 +14,10 @@ import type { BankAnswer, BankCalls } from './bank-calls.ts';
 import { CallError } from './call-error.ts';
 import type { Refused } from './operation-call.ts';
 
-/** What a function takes into its memory; the bank's files are statements and contracts of a few pages. */
+/** The largest file that a function holds in memory. The bank's files are statements and contracts of a few pages. */
 const maxFileBytes = 32 * 1024 * 1024;
 
-/** The bank through its client, with the client's errors told as what they mean for a write. */
+/** Calls the bank through its client and translates the client's errors into what they mean for a write. */
 export function createClientCalls(client: OperationCaller): BankCalls {
   return {
     prepare(row, input) {
@@ -82,7 +82,7 @@ function meaningOf(error: unknown): BankAnswer {
   return { kind: 'not-done', code: error.code };
 }
 
-/** Says nothing about this call: wrong credentials, too many calls, or a bank that is failing. */
+/** Not about this call: wrong credentials, too many calls, or a failure of the bank. */
 function isPassing(error: ApiError): boolean {
   return (
     error instanceof AuthenticationError ||

@@ -5,19 +5,19 @@ import type { CallResult } from './operation-call.ts';
 import { postponed, refusedRepetition, unknownBy, type UnknownOutcome } from './unknown-outcome.ts';
 import { succeededWith, type Reply } from './replies.ts';
 
-/** An attempt that was sent, as far as it matters for what its answer means. */
+/** A sent attempt: the parts that decide what its answer means. */
 interface Attempt {
   readonly row: EndpointRow;
-  /** What the intent holds while the attempt is under way. */
+  /** What the intent holds during the attempt. */
   readonly outcome: UnknownOutcome;
   /** An earlier attempt may have taken effect. */
   readonly followsUncertain: boolean;
 }
 
-/** What an attempt leaves in its intent, and what its caller hears. */
+/** The result of an attempt, for its intent and for its caller. */
 interface Conclusion {
   readonly ending: CallEnding;
-  /** Undefined: nothing was done. */
+  /** Undefined if nothing was done. */
   readonly result: CallResult | undefined;
 }
 
@@ -44,10 +44,10 @@ export function createConclude({ keepReply, now }: ConclusionDeps) {
         const { refusal } = answer;
         if (!attempt.followsUncertain)
           return { ending: { state: { kind: 'refused', refusal } }, result: refusal };
-        // The first DELETE had its effect, only its answer was lost.
+        // The first DELETE took effect, and only its answer was lost.
         if (attempt.row.method === 'DELETE' && refusal.httpStatus === 404)
           return succeeded({ kind: 'reply', value: undefined });
-        // What is refused now may be refused because it was done before.
+        // The bank may refuse it now because the first attempt took effect.
         return uncertain(attempt, refusedRepetition(over(attempt), refusal, now()));
       }
       case 'unknown': {
@@ -60,7 +60,7 @@ export function createConclude({ keepReply, now }: ConclusionDeps) {
     }
   };
 
-  /** Of this attempt nothing is at the bank any more. */
+  /** The bank has nothing of this attempt. */
   function over({ outcome }: Attempt): UnknownOutcome {
     return { ...outcome, notBeforeMs: now() };
   }

@@ -26,20 +26,23 @@ export interface Write {
   readonly send: (limits: CallLimits) => Promise<BankAnswer>;
 }
 
-/** A write that holds its intent, or is about to. */
+/** A write that holds its intent or is about to take it. */
 interface Claim extends Write {
   readonly key: string;
   readonly intent: CallIntent;
-  /** The state of the intent: should this attempt die, the bank may be at work from its last moment on. */
+  /**
+   * The intent's state during the attempt: if the attempt dies, the bank may still be processing it after the attempt's
+   * last moment.
+   */
   readonly outcome: UnknownOutcome;
-  /** When the call has to be over; since the epoch. */
+  /** Deadline of the call, in milliseconds since the epoch. */
   readonly endsAtMs: number;
 }
 
 /**
- * A write under its caller's key: the intent is stored first. After a crash, the next call with the key therefore
- * knows that something may be at the bank. It is sent again only where the bank itself tells repetitions
- * apart, not before the bank is sure to have given up, and not without end.
+ * A write under its caller's key. The intent is stored first, so after a crash the next call with the key knows that
+ * the bank may have the request. It is sent again only if the bank recognises repetitions, only after the bank has
+ * certainly given up on the first one, and only a limited number of times.
  */
 export function createKeyedCall({ intents, keepReply, clock, random, budgetMs }: KeyedCallDeps) {
   const conclude = createConclude({ keepReply, now: () => clock.now() });
@@ -69,7 +72,7 @@ export function createKeyedCall({ intents, keepReply, clock, random, budgetMs }:
     return { ...write, key, intent, outcome, endsAtMs };
   }
 
-  /** What is known of the attempts before goes on counting. */
+  /** The outcome of earlier attempts still counts. */
   function following(outcome: UnknownOutcome, claim: Claim): Claim {
     const joined = { sinceMs: outcome.notBeforeMs, ...outcome, notBeforeMs: claim.outcome.notBeforeMs };
     return { ...claim, outcome: joined, intent: { ...claim.intent, state: joined } };
@@ -94,7 +97,7 @@ export function createKeyedCall({ intents, keepReply, clock, random, budgetMs }:
   }
 
   async function resume(seen: string, claim: Claim, followsUncertain = false): Promise<CallResult> {
-    // Another call with the key was faster: what becomes of it is not known here.
+    // Another call with the key was faster, and its result is not known here.
     if (!(await intents.resume(claim.key, seen, claim.intent)))
       return unknownBy(claim.row, claim.outcome, clock.now());
     return carryOut(claim, followsUncertain);

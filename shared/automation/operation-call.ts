@@ -1,17 +1,17 @@
 import * as z from '#shared/kernel/zod.ts';
 
-/** What a team asks for. */
+/** A call as a team requests it. */
 const callRequest = z.strictObject({
   /** Name in the contract: `accounts.get`. */
   operation: z.string().check(z.minLength(1), z.maxLength(200)),
   /** The arguments of the client's method: path parameters by name, `query`, `filter`, `page`, `body`. */
   input: z._default(z.record(z.string(), z.unknown()), {}),
   /**
-   * Names a write: for 40 days the same key makes no second one, as long as an event may come again. After that it is
-   * a new key. Reads need none.
+   * Names a write. For 40 days, as long as an event may be repeated, the same key never makes a second write. After
+   * that it counts as a new key. Reads need none.
    */
   idempotencyKey: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-  /** Members of the reply to return; the others, personal ones perhaps, leave no trace in the caller's logs. */
+  /** Members of the reply to return. Others, which may be personal, then leave no trace in the caller's logs. */
   fields: z.optional(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
 });
 
@@ -25,21 +25,21 @@ export const replyObject = z.object({
 const succeeded = z.union([
   /** The reply is a file, or too large to be returned. */
   z.object({ status: z.literal('succeeded'), replyIn: replyObject }),
-  /** The write took effect; what the bank replied is kept for a day only. */
+  /** The write took effect. The bank's reply is kept for only a day. */
   z.object({ status: z.literal('succeeded'), replyExpired: z.literal(true) }),
   z.object({ status: z.literal('succeeded'), reply: z.unknown() }),
 ]);
 
-/** Nothing is changed yet: the customer has to confirm the change request by a second factor. */
+/** Nothing has changed yet: the customer must confirm the change request with a second factor. */
 const awaitsCustomer = z.object({
   status: z.literal('awaits-customer'),
   changeRequestId: z.string(),
 });
 
-/** The bank said no, and nothing took effect. Its own words may repeat what it was sent and are left out. */
+/** The bank refused, and nothing took effect. The bank's own text is left out, because it may repeat the input. */
 export const refused = z.object({
   status: z.literal('refused'),
-  /** Of the client's errors: `not-found`, `forbidden`, `unprocessable`, … */
+  /** Code of the client's error: `not-found`, `forbidden`, `unprocessable`, … */
   code: z.string(),
   httpStatus: z.number(),
   bankCode: z.exactOptional(z.string()),
@@ -48,22 +48,22 @@ export const refused = z.object({
 });
 
 /**
- * Whether the write took effect is not known. Once it is not `repeatable` and its time has come, the machine has done
- * what it can, and a person has to look: read back whether it took effect, or ask the bank.
+ * It is unknown whether the write took effect. If it is not `repeatable` and `retryNotBefore` has passed, a person must
+ * find out: read back whether it took effect, or ask the bank.
  */
 const unknown = z.object({
   status: z.literal('unknown'),
   /**
-   * ISO 8601, UTC. From then on the same call with the same key is sent again where `repeatable`; before, it sends
-   * nothing and answers with what is known by then.
+   * ISO 8601, UTC. From then on, repeating the call with the same key sends it again if `repeatable`. Before that,
+   * nothing is sent, and the answer is what is known by then.
    */
   retryNotBefore: z.string(),
   /**
-   * False: it is never sent again under this key. Either the bank does not tell repetitions apart, or they were refused
-   * five times or went on for a day, after which the bank may take the key for a new one.
+   * False if it is never sent again under this key: the bank does not recognise repetitions, has refused five of them,
+   * or may have forgotten the key, which it can after a day.
    */
   repeatable: z.boolean(),
-  /** What the bank said to the last repetition that it refused, which may mean that the first took effect. */
+  /** The bank's last refusal of a repetition, which may mean that the first attempt took effect. */
   refusal: z.exactOptional(refused),
 });
 

@@ -7,16 +7,16 @@ import type { Succeeded } from './operation-call.ts';
 export interface ReplySettings {
   readonly objects: Pick<BodyStore, 'write'>;
   readonly bucket: string;
-  /** Of the object's keys, without a trailing slash. */
+  /** Prefix of the objects' keys, without a trailing slash. */
   readonly prefix: string;
-  /** JSON of more bytes, and every file, becomes an object. */
+  /** Longer JSON, and every file, becomes an object. */
   readonly maxInlineBytes: number;
 }
 
-/** A success as it comes from the bank. */
+/** A success of the bank. */
 export type Reply = Extract<BankAnswer, { readonly kind: 'reply' | 'file' }>;
 
-/** Keeps a reply where its size allows it; the same content is the same object, however often it is written. */
+/** Keeps a reply inline if it is small enough, otherwise as an object. Equal content gives the same object. */
 export function createKeepReply({ objects, bucket, prefix, maxInlineBytes }: ReplySettings) {
   return async function keepReply(reply: Reply): Promise<KeptReply> {
     const text = reply.kind === 'reply' ? JSON.stringify(reply.value ?? null) : undefined;

@@ -10,7 +10,7 @@ export interface UnknownOutcome {
   readonly notBeforeMs: number;
   /** When the first attempt that may have taken effect began; older rows lack it. */
   readonly sinceMs?: number;
-  /** How often the bank has refused a repetition, and what it said last. */
+  /** How often the bank has refused a repetition, and its last refusal. */
   readonly refusals?: number;
   readonly refusal?: Refused;
 }
@@ -19,11 +19,11 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * The bank does not say for how long it knows a key. A day is usual; the hour that is missing here is for the last
- * repetition itself and for clocks that differ.
+ * The bank does not say for how long it remembers a key. A day is usual. One hour less leaves time for the last
+ * repetition and for different clocks.
  */
 const longestUnknownMs = 23 * hourMs;
-/** Reached after three quarters of an hour at the earliest: what the bank still refuses then is no passing obstacle. */
+/** Reached after 45 minutes at the earliest: what the bank still refuses then will not pass by itself. */
 const mostRefusals = 5;
 const shortestPauseMs = 3 * minuteMs;
 const longestPauseMs = 2 * hourMs;
@@ -33,7 +33,9 @@ export function refusedRepetition(outcome: UnknownOutcome, refusal: Refused, now
   return { ...postponed(outcome, nowMs), refusals: (outcome.refusals ?? 0) + 1, refusal };
 }
 
-/** The next repetition waits for as long again as the outcome has been unknown: two dozen repetitions in a day. */
+/**
+ * The next repetition waits as long as the outcome has already been unknown. That makes two dozen repetitions in a day.
+ */
 export function postponed(outcome: UnknownOutcome, nowMs: number): UnknownOutcome {
   const pauseMs = Math.min(Math.max(nowMs - beginOf(outcome), shortestPauseMs), longestPauseMs);
   return { ...outcome, notBeforeMs: Math.max(outcome.notBeforeMs, nowMs + pauseMs) };

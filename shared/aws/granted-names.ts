@@ -68,5 +68,5 @@ export type BodiesFolder =
   | typeof repliesFolder
   | typeof reportsFolder;
 
-/** A folder, a folder in one, or all: that of statements has one per account. */
+/** A folder, a folder inside it, or all folders: the one of statements has a folder per account. */
 export type ObjectPrefix = BodiesFolder | `${BodiesFolder}/${string}` | '*';

@@ -1,4 +1,4 @@
-// Plain http is for what runs on the same machine, such as the simulated bank: elsewhere it would tell the token.
+// Plain http is for what runs on the same machine, such as the simulated bank: elsewhere it would disclose the token.
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Whether nobody on the way can read along: https, or http that does not leave the machine. */

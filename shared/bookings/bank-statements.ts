@@ -116,7 +116,7 @@ function refusalOf(error: unknown): AskedStatement {
     return { outcome: 'unknown' };
   const code = error.bankCode ?? error.code;
   if (!isAboutAccount(error)) {
-    const message = `The bank refuses statements, whatever the account: ${error.status} ${code}`;
+    const message = `The bank refuses statements of every account: ${error.status} ${code}`;
     throw new PermanentError('statements-refused', message, error);
   }
   return { outcome: 'refused', status: error.status, code, field: error.entries[0]?.field };

@@ -19,7 +19,7 @@ interface TextFields {
   readonly sepa_return_code?: Text;
 }
 
-/** The other side is the recipient of what goes out, and the sender of what comes in. */
+/** The counterparty: the recipient of an outgoing booking, or the sender of an incoming one. */
 export function textsOf(booking: TextFields, amountCents: number): BookingTexts {
   const isOutgoing = amountCents < 0;
   return {

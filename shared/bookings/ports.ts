@@ -4,13 +4,16 @@ import type { Period } from './period.ts';
 
 /** The bank, as the source of statements. */
 export interface BankStatements {
-  /** Asks for a statement and reads all its pages. The same days answer with the same statement. */
+  /** Requests a statement and reads all its pages. For the same days, the bank gives the same statement. */
   ask(accountId: string, period: Period): Promise<AskedStatement>;
   /** The booking as the bank lists it on the account, if it does. */
   find(accountId: string, bookingId: string): Promise<BookedLine | undefined>;
-  /** What it has booked on those days, with any valuta date; without a booking date, what it has recorded on them. */
+  /**
+   * Bookings of those days by booking date, or by day of record if they have no booking date. Their valuta dates do not
+   * matter.
+   */
   booked(accountId: string, days: Period): Promise<readonly BookedLine[]>;
-  /** What it lists by valuta date, both days included. */
+  /** Bookings by valuta date, both days included. */
   valued(accountId: string, days: Period): Promise<readonly KnownBooking[]>;
   /** Ids of what it has recorded on the account since that instant (canonical UTC). */
   recordedSince(accountId: string, instant: string): Promise<readonly string[]>;
@@ -81,7 +84,7 @@ export interface BookingOfAccount {
   readonly texts: BookingTexts;
 }
 
-/** What the bank says of a booking, as far as a statement shows it. */
+/** The texts of a booking that a statement shows. */
 export interface BookingTexts {
   readonly description?: string | undefined;
   readonly name?: string | undefined;
@@ -95,13 +98,13 @@ export interface BookingTexts {
   readonly returnCode?: string | undefined;
 }
 
-/** Sends what the bank lists and the mirror lacks through the handler of its events. */
+/** Sends bookings that the bank lists and the mirror lacks through the handler of their events. */
 export type HealBookings = (lost: LostBookings) => Promise<void>;
 
 export interface LostBookings {
   readonly accountId: string;
   readonly bookingIds: readonly string[];
-  /** A range in which the bank lists them all: one list in place of a request for each. */
+  /** A range in which the bank lists them all: one list instead of a request for each. */
   readonly among:
     | { readonly by: 'recorded_at'; readonly since: string }
     | { readonly by: 'valuta_date'; readonly days: Period };

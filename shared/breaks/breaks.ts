@@ -3,8 +3,8 @@ import type { BreakMove } from './moved.ts';
 
 export interface Breaks {
   /**
-   * Notes what a first comparison found, without notifying anybody. `open` makes it `OPEN`, with the time of the first
-   * comparison. It expires days after it was last suspected, or ends by a comparison that does not find it. A break
+   * Notes the difference of a first comparison, without notifying anybody. `open` makes it `OPEN`, with the time of the
+   * first comparison. It expires days after it was last suspected, or ends when a comparison does not find it. A break
    * that is open, or that persons settled with the same values, stays as it is.
    */
   suspect(found: FoundBreak, at: string): Promise<Break>;

@@ -25,7 +25,7 @@ interface Note {
 /** Changes one break, or says why not. Idempotent for the same change. */
 type ChangeOne = (found: Break, at: string) => Promise<string | undefined>;
 
-/** What one person alone may do about breaks. */
+/** The changes of breaks that need only one person. */
 export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBreaksDeps) {
   const each = async (ids: readonly string[], changeOne: ChangeOne): Promise<ChangedPart> => {
     const before: ChangedPart['before'] = {};
@@ -53,7 +53,7 @@ export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBre
         if (found.state === 'ACKNOWLEDGED' && found.owner === owner && found.quietUntil === quietUntil)
           return undefined;
         if (!isStanding(found)) return `it is ${found.state}`;
-        if (found.proposal !== undefined) return `a proposal is open about it: ${found.proposal}`;
+        if (found.proposal !== undefined) return `it has an open proposal: ${found.proposal}`;
         await breaks.move(found, { to: 'ACKNOWLEDGED', at, by, owner, quietUntil });
         return undefined;
       });
@@ -66,7 +66,7 @@ export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBre
     ): Promise<ChangedPart> =>
       each(ids, async (found, at) => {
         const account = found.accountId === undefined ? undefined : await register.read(found.accountId);
-        // Nothing would ever erase the note.
+        // No erasure would ever reach the note.
         if (account?.state === 'erased') return 'its account was erased';
         await notes.add(found, { change, at, by, evidence, ...(text !== undefined && { text }) });
         return undefined;
@@ -79,7 +79,7 @@ export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBre
       each(ids, async (found, at) => {
         if (found.settledBy === change) return undefined;
         if (!isStanding(found)) return `it is ${found.state}`;
-        if (found.proposal !== undefined) return `a proposal is open about it: ${found.proposal}`;
+        if (found.proposal !== undefined) return `it has an open proposal: ${found.proposal}`;
         const two = whyTwo(found);
         if (two !== undefined) return two;
         await breaks.move(found, { to: 'RESOLVED', at, by, settledBy: change, settledBecause: because });
@@ -93,6 +93,7 @@ const mostQuietDays = 30;
 
 function whyNotUntil(untilDay: string, today: string): string | undefined {
   if (untilDay < today) return `${untilDay} is over at the bank`;
-  if (untilDay > daysAfter(today, mostQuietDays)) return `at most ${mostQuietDays} days are quiet`;
+  if (untilDay > daysAfter(today, mostQuietDays))
+    return `a break can be quiet for at most ${mostQuietDays} days`;
   return undefined;
 }

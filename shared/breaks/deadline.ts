@@ -4,7 +4,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Break } from './break.ts';
 import { isStanding } from './states.ts';
 
-/** In TARGET days of 24 hours: on other days nobody answers at the bank. */
+/** In TARGET days of 24 hours: on other days, nobody at the bank answers. */
 const targetDays: Readonly<Record<Break['severity'], number>> = { critical: 1, high: 3, medium: 5, low: 7 };
 
 /**

@@ -5,9 +5,9 @@ import type { BreakResponse, BreakRequest, ShownBreak } from './commands/break-c
 import { deadlineOf, isOverdue, isQuiet } from './deadline.ts';
 import { standingStates } from './states.ts';
 
-/** What one answer takes. */
+/** The most that one answer lists. */
 const mostListed = 200;
-/** What one request reads. */
+/** The most that one request reads. */
 const mostRead = 2_000;
 
 interface ListDeps {
@@ -52,5 +52,5 @@ function isAskedFor(row: Break, asked: BreakRequest<'list'>, now: string): boole
   );
 }
 
-/** They come by age, and the sort is stable. */
+/** They are sorted by age already, and the sort is stable. */
 const rankOf = ({ severity }: Break) => severities.indexOf(severity);

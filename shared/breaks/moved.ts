@@ -16,7 +16,7 @@ export type BreakMove = Pick<
 /** The break after the move. The owner stays until another one takes over, and a quiet period survives a proposal. */
 export function moved(seen: Break, move: BreakMove): Break {
   const { to, at, owner = seen.owner, proposal, decideBefore, settledBy, settledBecause } = move;
-  if (!mayMove(seen.state, to)) throw new Error(`A break that is ${seen.state} does not become ${to}`);
+  if (!mayMove(seen.state, to)) throw new Error(`A break cannot move from ${seen.state} to ${to}`);
   if (to === 'RESOLVED' && seen.state !== 'PROPOSED' && whyTwo(seen) !== undefined)
     throw new Error(`A break of ${seen.kind} is resolved by two persons`);
   const mayBeQuiet = to === 'ACKNOWLEDGED' || to === 'PROPOSED';

@@ -1,8 +1,8 @@
 import * as z from '#shared/kernel/zod.ts';
 
 /**
- * What the bank may do where its interface is silent, by name, and which job observes it when: until then, it is
- * unproven.
+ * Behaviour of the bank that its specification leaves open, by name, and the job that observes it. Until it is
+ * observed, it is unproven.
  */
 export const capabilityNames = {
   'balances-in-account-list': {
@@ -10,7 +10,7 @@ export const capabilityNames = {
     observedBy: 'portfolio, whenever it lists the accounts',
   },
   'fresh-statement-lines': {
-    means: 'a statement asked for again has the bookings that came since',
+    means: 'a statement that is requested again has the bookings that came since',
     observedBy: 'statements, once a booking is dated back into a stated period',
   },
   'one-day-statements': {
@@ -33,7 +33,7 @@ export const capabilityNames = {
 
 export type CapabilityName = keyof typeof capabilityNames;
 
-/** What was seen of it. Nothing that a job decides goes further than what is proven. */
+/** The latest observation. Jobs rely only on what is proven. */
 export const capability = z.object({
   name: z.string(),
   state: z.enum(['proven', 'refuted']),
@@ -46,8 +46,8 @@ export const capability = z.object({
 export type Capability = z.output<typeof capability>;
 
 export interface Capabilities {
-  /** What was seen last; the latest sight counts, so that one miss revokes a proof. */
+  /** The latest observation counts, so one miss revokes a proof. */
   see(seen: Capability & { readonly name: CapabilityName }): Promise<void>;
-  /** Everything that was seen; what is missing is unproven. */
+  /** All observations; capabilities that are missing here are unproven. */
   all(): Promise<readonly Capability[]>;
 }

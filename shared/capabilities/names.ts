@@ -1,2 +1,2 @@
-/** The partition of the work table that holds what the bank was found to be capable of. */
+/** The partition of the work table that holds capabilities of the bank. */
 export const capabilityPartition = 'CAPABILITIES';

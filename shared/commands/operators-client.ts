@@ -8,22 +8,22 @@ import type { Query } from '#shared/operators/query.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import type { Route } from './table.ts';
 
-/** Posts a body to a route of the operators' API, and gives what it answers. */
+/** Posts a body to a route of the operators' API and returns the answer. */
 export type PostToOperators = (route: Route, body: unknown) => Promise<unknown>;
 
-/** The operators' API, as its callers see it: each row of the table, with its request and response by type. */
+/** The operators' API for its callers: each row of the table, with its typed request and response. */
 export interface Operators {
-  /** Asks a query, or has the operators' function make a change by itself. */
+  /** Sends a query, or a change that the operators' function makes itself. */
   call<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
     row: (Query | Act) & { readonly name: Route; readonly request: Request; readonly response: Response },
     request: z.input<Request>,
   ): Promise<z.output<Response>>;
-  /** Has a command carried out, or a part of it. The same `change` goes on with the same command. */
+  /** Has a command, or a part of it, carried out. The same `change` continues the same command. */
   carryOut(
     row: Command & { readonly name: Route },
     asked: { readonly change: string; readonly reason: string; readonly request: unknown },
   ): Promise<ChangeResponse>;
-  /** Puts a decision before a second person. */
+  /** Proposes a decision to a second person. */
   propose<Request extends z.ZodMiniType>(
     row: Pick<Decision<string, Request>, 'name' | 'request'>,
     request: z.input<Request>,

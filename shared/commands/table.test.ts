@@ -153,7 +153,7 @@ test('what fees are collected says what it released, before and after', async ()
 });
 
 test('what is refused only the second time may have been done the first time', async () => {
-  const refused = { refused: 'the fee summary is DUE: only MISSING is requested again' };
+  const refused = { refused: 'the fee summary is DUE: only a MISSING one can be requested again' };
   const request = { accountId: 'acc_1', year: 2025 };
   const { carryOut, entries } = answering({ absent: true }, silent, refused);
   await expect(carryOut(statementCommands.requestFeeSummary, request)).rejects.toThrow('no answer');

@@ -21,8 +21,8 @@ import { statementCommands } from '#shared/statements/commands/statement-command
 import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
 
 /**
- * All that operators may ask and change, by subject: each row is a query, a command of one person or a decision of two. Routes,
- * grants, what a function has to answer and what its callers may ask follow from it.
+ * Everything that operators may query and change, by subject. Each row is a query, a command of one person or a
+ * decision of two. Routes, grants, the answers of each function and the calls of its callers are derived from it.
  */
 export const table = [
   ...Object.values(approvalCommands),

@@ -1,6 +1,9 @@
 import type { Entity } from './mirror-traces.ts';
 
-/** Whose each account is by the bank's own answer, which the register keeps: no event may ever have named a holder. */
+/**
+ * Account holders as the bank's API reports them, from the register. Needed because an account may never appear with
+ * its holder in an event.
+ */
 export interface AccountOwners {
   /** The business, or the person; read consistently. */
   ownerOf(accountId: string): Promise<string | undefined>;

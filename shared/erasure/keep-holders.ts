@@ -4,8 +4,8 @@ import type { MirrorRow } from './mirror-traces.ts';
 import { accountIn } from './whose.ts';
 
 /**
- * Remembers the living holders of accounts whom only rows name that are about to go, such as the business in the row of
- * a card of its erased person.
+ * Remembers living account holders whom only rows about to be erased name. An example is the business in the row of an
+ * erased person's card.
  */
 export async function keepHolders(
   rows: readonly MirrorRow[],

@@ -19,7 +19,7 @@ export async function missingTombstone(
 
 const unboundKinds: ReadonlySet<string> = new Set(['account', 'person', 'business', 'erasure']);
 
-/** The account to which the rows lead if they name no customer, and no card or order whose tombstone stands by itself. */
+/** The account to which the rows lead, if they name no customer and no card or order with an unbound tombstone. */
 async function onlyAccount(rows: readonly MirrorRow[], tombstones: Tombstones): Promise<string | undefined> {
   if (rows.some((row) => customersIn(row).length > 0)) return undefined;
   const through = [...new Set(rows.flatMap((row) => throughIn(row) ?? []))];

@@ -1,6 +1,6 @@
 import type { ErasureStore } from './erasure-store.ts';
 
-/** What persons wrote about differences between the bank and us. */
+/** Notes that persons wrote about differences between the bank and us. */
 export interface ErasableNotes {
   /** Those about a subject, such as `account acc_1`. */
   of(subject: string): Promise<readonly { readonly key: string; readonly isErased: boolean }[]>;
@@ -8,8 +8,8 @@ export interface ErasableNotes {
 }
 
 /**
- * Nobody can tell whom a person's words name: those about an account with another holder go as well. What was decided
- * stands in the break and in the record of changes, which hold ids alone.
+ * We cannot know whom a person's words name, so notes about an account with another holder are erased too. Decisions
+ * remain in the break and in the audit log, which contain only ids.
  */
 export function notesStore(notes: ErasableNotes): ErasureStore {
   return {

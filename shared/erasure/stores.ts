@@ -43,8 +43,8 @@ export function recordsStore(records: ErasableRecords): ErasureStore {
 }
 
 /**
- * An object that has a row of its own is removed once no other row points to it (ADR 19): a pass may end between the two,
- * and the account of a row turn out to have a living holder. Such a row stays, and can be read.
+ * An object with its own row is removed once no other row points to it (ADR 19). A pass may stop before that, and a
+ * row's account may turn out to have a living holder. Such a row stays and can be read.
  */
 export function objectsStore(objects: ErasableObjects): ErasureStore {
   return {
@@ -64,8 +64,8 @@ export function objectsStore(objects: ErasableObjects): ErasureStore {
 }
 
 /**
- * Objects with a row of their own that a row still names which the erasure will remove. A row that stays does not count:
- * it would hold the erasure up for ever.
+ * Objects with their own row that are still named by a row which the erasure will remove. Rows that stay do not count:
+ * they would hold up the erasure for ever.
  */
 function neededObjects(rows: readonly MirrorRow[]): ReadonlySet<string> {
   const pointedTo = new Set(rows.flatMap((row) => (isKept(row) ? [] : (row.dataKey ?? []))));
@@ -132,7 +132,7 @@ export interface ErasableStatements {
   remove(key: string): Promise<void>;
 }
 
-/** Where the law demands to keep statements, nobody can delete one, and they are counted. */
+/** If the law demands that statements are kept, nobody can delete them, and they are counted. */
 export function statementsStore(
   statements: ErasableStatements,
   retentionYears: number | 'none',

@@ -11,7 +11,7 @@ import type { RecordedEvent } from './recorded-event.ts';
 import { publishedBefore } from './published-before.ts';
 
 export interface PreparedEntry extends BusEntry {
-  /** The detail in its stead where the bus refuses it for what it is: says only where to read. JSON. */
+  /** JSON that says only where to read the event. It replaces a detail whose content the bus refuses. */
   readonly pointer: string;
 }
 
@@ -20,7 +20,7 @@ export interface BusEntriesDeps {
   readonly fromWire: FromWire;
   /** Name of the stage. */
   readonly environment: string;
-  /** Types that a team with personal data consumes; no other goes to that bus. */
+  /** Types that a team with access to personal data consumes. Only these go to that bus. */
   readonly personalTypes: ReadonlySet<string>;
   /** A larger detail becomes a pointer. */
   readonly maxDetailBytes: number;
@@ -30,8 +30,8 @@ export interface BusEntriesDeps {
 type Data = Pick<Envelope, 'data'> | { readonly because: NonNullable<Envelope['omitted']>['because'] };
 
 /**
- * What an event is on each bus that takes it. Rejects when its body cannot be read now. An event whose body gives no
- * detail is published without data.
+ * The event's entries, one for each bus that takes it. Rejects if its body cannot be read now. An event whose body
+ * gives no detail is published without data.
  */
 export async function busEntries(
   event: RecordedEvent,
@@ -63,7 +63,7 @@ async function bytesOf(
 
 type DataOf = (eventType: string, decoded: DecodedBody) => Data;
 
-/** Only what is known not to be personal: of a type that nobody classified, that is nothing. */
+/** Only fields that are known not to be personal; an unclassified type has none. */
 function openData(eventType: string, decoded: DecodedBody): Data {
   const definition = publishedDefinitionOf(eventType);
   if (definition === undefined) return { because: 'unclassified' };
@@ -81,7 +81,7 @@ function wholeData(eventType: string, decoded: DecodedBody): Data {
   return isRecord(payload) ? { data: payload } : { because: 'unreadable' };
 }
 
-/** Undefined where none can be made: what is nested too deeply can be parsed, yet not written again. */
+/** Undefined if none can be made: JSON that is nested too deeply can be parsed but not written. */
 function detailOf(event: RecordedEvent, dataOf: () => Data, deps: BusEntriesDeps): string | undefined {
   try {
     const detail = JSON.stringify(toEnvelope(event, dataOf(), deps.environment));

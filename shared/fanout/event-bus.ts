@@ -1,6 +1,5 @@
 /**
- * The two buses: `events` without personal data for every team, `personal` with all of it for those who may see
- * it.
+ * The two buses: `events` without personal data for every team, and `personal` with all data for teams that may see it.
  */
 export type BusName = 'events' | 'personal';
 
@@ -18,6 +17,6 @@ export type PutResult =
   | { readonly outcome: 'failed'; readonly code: string };
 
 export interface EventBus {
-  /** Sends at most ten entries of one bus; a result for each, in their order. Never rejects. */
+  /** Sends at most ten entries to one bus. Returns a result for each, in their order. Never rejects. */
   put(entries: readonly BusEntry[]): Promise<readonly PutResult[]>;
 }

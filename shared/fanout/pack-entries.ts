@@ -5,7 +5,7 @@ export interface RequestLimits {
   readonly bytes: number;
 }
 
-/** Splits entries, in their order, into requests that keep both limits. An entry alone always fits. */
+/** Splits entries, in their order, into requests that keep both limits. A single entry always fits. */
 export function packEntries<Entry extends BusEntry>(
   entries: readonly Entry[],
   limits: RequestLimits,

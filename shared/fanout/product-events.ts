@@ -9,7 +9,7 @@ export type ProductEvent = { [Type in ProductEventType]: ProductEventOf<Type> }[
 
 interface ProductEventOf<Type extends ProductEventType> {
   readonly type: Type;
-  /** Names the happening among all of its type: recorded again under the same key, it is the same event. */
+  /** Identifies the occurrence within its type: recorded again under the same key, it is the same event. */
   readonly key: string;
   /** Id of what it is about; its kind is in the definition. */
   readonly entityId: string;
@@ -18,7 +18,7 @@ interface ProductEventOf<Type extends ProductEventType> {
   readonly occurredAt: string;
 }
 
-/** Payloads are loose for what the bank may add; to ours, nothing is added undeclared. */
+/** Payloads of the bank are loose, because it may add fields. Ours are strict. */
 type Declared<Value> = Value extends object
   ? keyof Named<Value> extends never
     ? Value
@@ -30,8 +30,8 @@ type Named<Value> = { [Name in keyof Value as string extends Name ? never : Name
 const aboutAccount = z.object({ account_id: z.optional(z.string()) });
 
 /**
- * The record of an event of our own, published and archived like those of the bank. The account that it names is its
- * owner: once that account is erased, nobody can open the event in the archive. Throws if the data does not fit.
+ * The record of an event of our own, published and archived like those of the bank. Its owner is the account that it
+ * names: once that account is erased, nobody can open the archived event. Throws if the data does not fit.
  */
 export function productRecord({ type, key, entityId, data, occurredAt }: ProductEvent, recordedAt: string) {
   const { entity, family, payload } = product[type];
@@ -55,7 +55,7 @@ export function productRecord({ type, key, entityId, data, occurredAt }: Product
   } satisfies EventRecord;
 }
 
-/** The same id for the same happening, however often and by how many functions it is recorded. */
+/** The same id for the same occurrence, even if several functions record it several times. */
 export function productEventId(type: ProductEventType, key: string): string {
   return sha256Hex(`${type}\n${key}`);
 }

@@ -1,9 +1,9 @@
 import type { RepublishResponse } from './commands/sweep-commands.ts';
 
-/** Has one record published once more. False if there is none, it is parked, or it was put back after its expiry. */
+/** Publishes one record once more. False if it does not exist, is parked, or was restored after its expiry. */
 export type PublishAgain = (id: string) => Promise<boolean>;
 
-/** Has records published once more, whether or not they have receipts. */
+/** Publishes records once more, whether or not they have receipts. */
 export async function republish(
   ids: readonly string[],
   publishAgain: PublishAgain,

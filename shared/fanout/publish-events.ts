@@ -17,8 +17,8 @@ export interface PublishFailure {
   /** The code of the bus, or of the failure before the bus was called. */
   readonly code: string;
   /**
-   * It lies in this event or its body: others are published meanwhile. Otherwise a bus or a table failed. A body that
-   * cannot be read is the event's own failure even if the store is down, since few events need the store.
+   * True if the cause is this event or its body, so that others can be published; false if a bus or a table failed. An
+   * unreadable body counts as the event's own failure even if the store is down, because few events need the store.
    */
   readonly isOwn: boolean;
 }
@@ -31,12 +31,12 @@ export type PublishEvents = (
 /** As many as fill one request of each bus. */
 const eventsTogether = 10;
 
-/** Requests under way: with 20 ms for each, more events a second than one function can prepare. */
+/** Parallel requests. At 20 ms each, that is more events per second than one function can prepare. */
 const groupsAtOnce = 16;
 
 /**
- * Puts events on the buses and marks those whose every entry was confirmed. After a crash in between an event is
- * put again, under the same id.
+ * Puts events on the buses, and marks an event once all its entries are confirmed. After a crash in between, the event
+ * is put again under the same id.
  */
 export function createPublishEvents(deps: PublishEventsDeps): PublishEvents {
   return async function publishEvents(events) {

@@ -5,9 +5,9 @@ import type { RecordedEvent } from './recorded-event.ts';
 type Recorded = Pick<RecordedEvent, 'eventType' | 'duplicateOf' | 'subscriptionId' | 'provenance'>;
 
 /**
- * Id of the event that first published the same change. For the mirror, an event that says only that something changed is
- * a duplicate once a reading covers it. For teams it is none: the reading may have been made for another type (a number
- * was created, and then verified) or for a replay, which is not published.
+ * Id of the event that first published the same change. For the mirror, an event without content is a duplicate once a
+ * later read covers it. For teams it is not: the read may have been for another type (a number was created, then
+ * verified) or for a replay, which is not published.
  */
 export function publishedBefore({
   eventType,

@@ -22,14 +22,14 @@ interface OwnedEntry extends PreparedEntry {
 const attempts = 4;
 const backoff = { firstMs: 50, capMs: 1_000 };
 
-/** What the bus answers to a detail that it will never take. */
+/** The bus's code for a detail that it will never accept. */
 export const refusalsOfContent: ReadonlySet<string> = new Set([
   'MalformedDetail',
   'InvalidArgument',
   'ValidationException',
 ]);
 
-/** An entry to be sent, `alone` where its request was refused for what one of its entries is. */
+/** An entry to be sent; `alone` if its request was refused because of the content of one entry. */
 interface Sending {
   readonly entry: OwnedEntry;
   readonly alone: boolean;
@@ -43,9 +43,9 @@ interface Refused {
 }
 
 /**
- * Sends entries, and again those that the bus refused: one refused entry says nothing about its neighbours. An entry
- * refused for its content is sent as its pointer. Returns the bus's code for each event with an entry that
- * was refused to the last.
+ * Sends entries, and repeats those that the bus refused: one refused entry says nothing about the others. An entry
+ * refused for its content is sent as its pointer. Returns the bus's code for each event with an entry that was still
+ * refused at the end.
  */
 export async function putEntries(
   entries: readonly OwnedEntry[],
@@ -67,14 +67,14 @@ export async function putEntries(
 
 function nextTry({ entry, code, together }: Refused, log: Log): Sending {
   if (!refusalsOfContent.has(code)) return { entry, alone: false };
-  // A request that is not valid says not which of its entries is to blame.
+  // The answer to an invalid request does not say which entry caused it.
   if (code === 'ValidationException' && together > 1) return { entry, alone: true };
   log.error('a bus rejected an event: its pointer is published instead', { eventId: entry.eventId, code });
   return { entry: { ...entry, detail: entry.pointer }, alone: true };
 }
 
 async function putOnce(sendings: readonly Sending[], { bus, requestLimits }: PutEntriesDeps) {
-  // A bus of its own each: where one is refused as a whole, the other still gets its events.
+  // One request per bus: if the request to one is refused as a whole, the other bus still gets its events.
   const groups = Map.groupBy(sendings, ({ entry, alone }) => (alone ? entry : entry.bus));
   const requests = [...groups.values()].flatMap((group) =>
     packEntries(

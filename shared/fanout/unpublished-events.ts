@@ -6,11 +6,11 @@ export interface UnpublishedEvents {
   /** Marks them published, all or none; marking twice is harmless. */
   markPublished(events: readonly PublishedEvent[]): Promise<void>;
   /**
-   * What a family recorded in an hour and nobody has marked, as far as memory should hold it. Undefined when time ran
-   * out before it was known.
+   * Ids of a family's records of an hour without a mark, up to the number that memory should hold. Undefined if time
+   * ran out first.
    */
   unmarked(stretch: Stretch, hasTime: () => boolean): Promise<Unmarked | undefined>;
-  /** The records as they are now; what is gone or parked is left out. */
+  /** The current records. Those that are gone or parked are left out. */
   read(ids: readonly string[]): Promise<WaitingEvents>;
 }
 
@@ -20,19 +20,19 @@ export interface Stretch {
   readonly family: RecordFamily;
   /** `YYYY-MM-DDTHH`, UTC. */
   readonly hour: string;
-  /** Begins behind this id; left out, with the first. */
+  /** Begins after this id, or with the first one if left out. */
   readonly after?: string | undefined;
 }
 
 export interface Unmarked {
   /** In their order. */
   readonly ids: readonly string[];
-  /** The last id that was looked at; left out at the end of the hour. */
+  /** The last id that was read; left out at the end of the hour. */
   readonly upTo?: string | undefined;
 }
 
 export interface WaitingEvents {
   readonly events: readonly RecordedEvent[];
-  /** Ids of unreadable records: they are not published until someone looks at them. */
+  /** Ids of unreadable records, which are not published until someone examines them. */
   readonly unreadable: readonly string[];
 }

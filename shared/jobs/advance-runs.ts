@@ -38,7 +38,7 @@ interface Advanced {
   readonly sent: number;
 }
 
-/** A run that cannot be moved on is logged as an error, which rings the alarm of the job. It holds up no other run. */
+/** A run that cannot be advanced is logged as an error, which raises the alarm of the job. It holds up no other run. */
 async function advanceOne(deps: AdvanceRunsDeps, run: Run, { hasTime, lost }: Advancing): Promise<Advanced> {
   try {
     const planned = await planRun(deps, run, hasTime);

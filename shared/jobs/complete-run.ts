@@ -13,7 +13,7 @@ export interface CompleteRunDeps {
   readonly reports: Pick<Reports, 'writeSummary'>;
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity'>;
   readonly outcomes: JobOutcomes;
-  /** What else a job notes of a run before the run counts as complete; repeating it changes nothing. */
+  /** Notes further results of a run before it counts as complete. Idempotent. */
   readonly noteRun?: (run: Run) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
@@ -48,7 +48,7 @@ async function noteCoverage({ breaks, outcomes }: CompleteRunDeps, run: Run, at:
   const { due, reached, isFull } = coverageOf({ ...run, completedAt: at }, outcomes);
   if (isFull) {
     const known = await breaks.ofEntity(entity);
-    // A run that a person has asked for an earlier day had less to reach.
+    // A run that a person started for an earlier day had fewer accounts to reach.
     if (known.every(({ runId = '' }) => runId.slice(0, run.asOf.length) <= run.asOf))
       await breaks.heal({ entity, found: [] }, at);
     return;

@@ -5,13 +5,13 @@ interface Coverage {
   /** Items, without those for which nothing is due. */
   readonly due: number;
   readonly reached: number;
-  /** What was not reached, by reason or outcome. */
+  /** Number of items that were not reached, by reason or outcome. */
   readonly missed: Readonly<Record<string, number>>;
-  /** Only such a run may say that there is no difference, and close breaks. */
+  /** Only such a run may conclude that there is no difference and close breaks. */
   readonly isFull: boolean;
 }
 
-/** How the outcomes of a job count, and the reasons for which its plan leaves items out. */
+/** How a run counts a job's outcomes and the reasons for which its plan leaves items out. */
 export interface JobOutcomes {
   /** After these, an item is done. After any other, a new one too, the run has not reached it. */
   readonly done: ReadonlySet<string>;

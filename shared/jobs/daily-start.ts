@@ -2,7 +2,7 @@ import { businessDay, businessHour } from '#shared/kernel/calendar/business-day.
 import type { Clock } from '#shared/kernel/clock.ts';
 
 interface DailyStart {
-  /** If not, only people start runs: the bank's days are not those of our clock. */
+  /** If false, only people start runs, because the bank's days are not those of our clock. */
   readonly startsByItself: boolean;
   /** Hour at the bank from which the runs of the day start. */
   readonly startHour: number;

@@ -9,8 +9,8 @@ export interface ItemWork {
   /** Which look at the item this is, from 1. */
   readonly look: number;
   /**
-   * Asked before every write to the bank: false once a person has stopped the run, or if the invocation could end
-   * before the bank has answered.
+   * Called before every write to the bank. False once a person has stopped the run, or if the invocation could end
+   * before the bank answers.
    */
   readonly mayWrite: () => Promise<boolean>;
 }
@@ -26,7 +26,7 @@ export type ItemResult =
     }
   /** Cannot be settled yet. After the last look it counts as `orElse`. */
   | { readonly again: Again }
-  /** Nothing more was done, since `mayWrite` said no. Anything else that keeps an item from its end is `again`. */
+  /** The item is not finished because `mayWrite` returned false. For any other obstacle, the result is `again`. */
   | 'left';
 
 interface Again {

@@ -28,8 +28,9 @@ export function shardsWithoutMessage(runs: readonly Run[], messages: number): nu
 }
 
 /**
- * Sends so many shards of the run anew at most, those that are late for longest. Some of them may wait after all: their
- * second message finds nothing to do, and makes room for the next one that is late. Returns how many were sent.
+ * Sends at most so many shards of the run again, those that are late for longest. Some of them may still have a
+ * message: then the second message finds nothing to do, and the next late shard gets its turn. Returns the number of
+ * shards sent.
  */
 export async function sendLost(
   { shards, queue, clock, metrics }: LostShardsDeps,

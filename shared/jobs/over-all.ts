@@ -1,11 +1,11 @@
 import type { Run } from './run.ts';
 
-/** Whether a run is over the whole portfolio, and in earnest: others say nothing about it. */
+/** Whether a run covers the whole portfolio and is no dry run. Other runs say nothing about the portfolio. */
 export function isOverAll({ wish }: Pick<Run, 'wish'>): boolean {
   return wish['accounts'] === undefined && wish['dryRun'] !== true;
 }
 
-/** The task of a job with several, which do not speak for each other. */
+/** The run's task, for a job with several. A run of one task says nothing about another task. */
 export function taskOf({ wish: { task, tier } }: Pick<Run, 'wish'>): string | undefined {
   const name = task ?? tier;
   return typeof name === 'string' ? name : undefined;

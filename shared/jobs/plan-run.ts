@@ -4,7 +4,7 @@ import { completeRun, type CompleteRunDeps } from './complete-run.ts';
 import type { PlannedPage, Reports, Runs, ShardQueue } from './ports.ts';
 import { stateOf, type NewRun, type Run } from './run.ts';
 
-/** What a job works through; the pages after the same cursor are the same while nothing is added. */
+/** A page of a job's items. The same cursor gives the same page while nothing is added. */
 export type PlanPage = (
   run: Run,
   cursor: string | undefined,
@@ -56,7 +56,7 @@ export async function planRun(deps: PlanRunDeps, begun: Run, hasTime: () => bool
     await writeLines(deps, run, page);
     const isOurs = await runs.plan(run, page, clock.now());
     if (isOurs) await queue.send(page.shards.map(({ id }) => ({ runId: run.id, shardId: id })));
-    else log.info('another planner has moved the run on', { job: run.job, runId: run.id });
+    else log.info('another planner has advanced the run', { job: run.job, runId: run.id });
     run = (await runs.read(run.id)) ?? run;
   }
   return run;

@@ -8,12 +8,12 @@ export const run = z.object({
   id: z.string(),
   /** Day at the bank for which the run acts (`YYYY-MM-DD`). Business time never comes from a clock. */
   asOf: z.string(),
-  /** What was asked for; the job parses it. */
+  /** The request, stored under this name. The job parses it. */
   wish: z.record(z.string(), z.json()),
   /** Canonical UTC, like every instant here. */
   startedAt: z.string(),
   completedAt: z.optional(z.string()),
-  /** By a person: its shards wait until the run is resumed. */
+  /** Stopped by a person: its shards wait until the run is resumed. */
   isStopped: z._default(z.boolean(), false),
   isPlanned: z._default(z.boolean(), false),
   /** Where planning continues. */
@@ -23,9 +23,9 @@ export const run = z.object({
   finished: z._default(z.number(), 0),
   /** Items by outcome, and what the plan left out by reason. */
   counts: z._default(z.record(z.string(), z.number()), {}),
-  /** What its items add up to, by name: integer cents. */
+  /** Sums over its items, by name, in integer cents. */
   sums: z.optional(z.record(z.string(), z.number())),
-  /** Items that it reached of those that it had to reach, once it is complete. */
+  /** Once complete: how many of the items that it had to reach it has reached. */
   coverage: z.optional(z.object({ reached: z.number(), expected: z.number() })),
 });
 

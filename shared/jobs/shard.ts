@@ -49,6 +49,6 @@ export class ShardLostError extends TransientError {
   override name = 'ShardLostError';
 
   constructor(cause?: unknown) {
-    super('shard-lost', 'Another worker has taken the shard; this one must stop writing', cause);
+    super('shard-lost', 'Another worker holds the shard; this one must stop writing', cause);
   }
 }

@@ -16,7 +16,7 @@ export const shownRun = z.object({
   finished,
   counts,
   coverage,
-  /** Over some accounts alone, or a dry run: it says nothing about the portfolio. */
+  /** Over only some accounts, or a dry run: it says nothing about the portfolio. */
   isPart: z.optional(z.literal(true)),
 });
 

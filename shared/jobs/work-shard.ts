@@ -12,7 +12,7 @@ export interface WorkShardDeps extends CompleteRunDeps {
   readonly queue: ShardQueue;
   readonly reports: Reports;
   readonly perform: PerformItem;
-  /** Called for an item that failed at every look, before it counts as failed: once it counts, this is done. */
+  /** Called for an item that failed at every look, before it counts as failed. */
   readonly giveUp?: (item: string, run: Run) => Promise<void>;
   /** False while no call slot is free. */
   readonly takeSlots: () => Promise<boolean>;
@@ -39,8 +39,8 @@ const mostLooksInLine = 90;
 const longestDelaySeconds = 900;
 
 /**
- * Works on one shard as long as time allows. The rest is sent in a new message and this one counts as done: hiding it
- * would use up its receives.
+ * Works on one shard as long as time allows. The rest is sent in a new message, and this one counts as done: making it
+ * visible again would use up its receives.
  */
 export function createWorkShard(deps: WorkShardDeps) {
   const { runs, shards, takeSlots, clock, metrics } = deps;
@@ -154,8 +154,8 @@ function workOf({ runs, writeMs }: WorkShardDeps, { run, shard, remainingMs }: C
 }
 
 /**
- * An item that fails is looked at again and holds up no other. Only one that may not write may be left: the shard is
- * taken again at once for it.
+ * A failing item is looked at again and holds up no other. An item may be left only if it may not write: then the shard
+ * is taken again at once.
  */
 async function performOne(
   { perform, giveUp, log, lookAgainSeconds }: WorkShardDeps,
@@ -171,7 +171,7 @@ async function performOne(
   try {
     const result = await perform(item, { ...work, mayWrite });
     if (result !== 'left' || refused.has(item)) return result;
-    throw new Error(`The item ${item} was left, although it could be written`);
+    throw new Error(`The item ${item} was left although writing was allowed`);
   } catch (error) {
     log.error('an item of a run failed', { error, job: work.run.job, runId: work.run.id, item });
     if (work.look >= mostLooks) await giveUp?.(item, work.run);

@@ -18,7 +18,7 @@ export class LeaseLostError extends TransientError {
   override name = 'LeaseLostError';
 
   constructor(cause?: unknown) {
-    super('lease-lost', 'Another run has taken the lease; this one must stop writing', cause);
+    super('lease-lost', 'Another run holds the lease; this one must stop writing', cause);
   }
 }
 

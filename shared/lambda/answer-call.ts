@@ -5,13 +5,13 @@ import type { CommandFunction } from '#shared/operators/command-functions.ts';
 import { functionCall, type FunctionCall, type MadeChange } from '#shared/operators/function-call.ts';
 import type { AnsweredRow } from '#shared/operators/row.ts';
 
-/** How a query is asked. */
+/** The context of a query. */
 export interface Asking {
-  /** Until the function ends, or its caller gives up. */
+  /** Milliseconds until the function ends or its caller gives up. */
   readonly remainingMs: () => number;
 }
 
-/** How a command is asked: with the change that it makes. */
+/** The context of a command, with the change that it makes. */
 interface Changing extends Asking {
   readonly change: MadeChange;
 }
@@ -21,7 +21,7 @@ export interface Answer<Name extends string = string> {
   readonly answer: (call: FunctionCall, asking: Asking) => Promise<unknown>;
 }
 
-/** An answer for each row of the table of commands and queries that a function has to answer. */
+/** One answer for each row of the table of commands and queries that the function must answer. */
 export type AnswersOf<By extends CommandFunction> = {
   readonly [Name in RowOf<By>['name']]: Answer<Name>;
 };
@@ -34,7 +34,7 @@ export function onQuery<Name extends string, Request extends z.ZodMiniType, Resp
   return { name, answer: async (call, asking) => run(part.request.parse(call.request), asking) };
 }
 
-/** Carries out a command, or the part of it that is asked for. */
+/** Carries out a command, or the requested part of it. */
 export function onCommand<Name extends string, Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   { name, part }: AnsweredRow<Name, Request, Response> & { readonly persons: 1 },
   run: (request: z.output<Request>, changing: Changing) => Promise<z.output<Response>>,
@@ -43,13 +43,16 @@ export function onCommand<Name extends string, Request extends z.ZodMiniType, Re
     name,
     answer: async ({ request, change }, asking) => {
       if (change === undefined)
-        throw new PermanentError('request-invalid', `${name} changes something: the call names no change`);
+        throw new PermanentError(
+          'request-invalid',
+          `${name} changes something, but the call names no change`,
+        );
       return run(part.request.parse(request), { ...asking, change });
     },
   };
 }
 
-/** A request that starts a run, with the name of its change: the run bears it. */
+/** A request that starts a run, with the id of its change: the run's id contains it. */
 export const namedRun = <Request extends object>(request: Request, { change }: Changing) => ({
   ...request,
   requestId: change.id,
@@ -60,7 +63,10 @@ interface Invocation {
   readonly context: { getRemainingTimeInMillis(): number };
 }
 
-/** Answers a call, in the time that it leaves. What is refused is an answer to somebody who waits, and an error otherwise. */
+/**
+ * Answers a call within the time that it allows. If somebody waits for the answer, a refusal is an answer; otherwise it
+ * is an error.
+ */
 export async function answerCall(
   answers: Readonly<Record<string, Answer>>,
   { event, context }: Invocation,

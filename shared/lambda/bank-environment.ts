@@ -41,7 +41,7 @@ export function withOwnCalls(environment: z.output<typeof ownCallsEnvironment>):
   return { ...addressOf(environment), calls: environment.BANK_CALLS_IN_FLIGHT };
 }
 
-/** The same with calls from the pool: each invocation gives back what it took. */
+/** The same with calls from the pool: each invocation returns the slots that it took. */
 export function withPooledCalls(environment: z.output<typeof pooledCallsEnvironment>, telemetry: Telemetry) {
   const { pool, holder, most } = environment.CALL_SLOTS;
   const { remainingMs, log, metrics } = telemetry;
@@ -56,7 +56,7 @@ export function withPooledCalls(environment: z.output<typeof pooledCallsEnvironm
   const gate = createSlotGate({ slots, most, remainingMs, log, steady: systemSteadyClock, ...system });
   return {
     access: { ...addressOf(environment), calls: gate, remainingMs, log },
-    /** For functions that can do nothing without slots: false while none is free. */
+    /** For functions that need slots to do anything: false while none is free. */
     takeSlots: async () => gate.begin(),
     invocations: { ...telemetry, endInvocation: async () => gate.end() } satisfies Invocations,
   };

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { answerCall, type Answer } from './answer-call.ts';
 
-/** A function that people ask through the operators' API. Its answer is for them alone: none of it is logged. */
+/** A function that people call through the operators' API. Its answer is only for them, so none of it is logged. */
 export function commandFunction(answers: Readonly<Record<string, Answer>>) {
   return async function answer(
     event: unknown,

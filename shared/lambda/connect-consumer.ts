@@ -19,8 +19,8 @@ import type { QueueConsumerDeps } from './queue-consumer.ts';
 import { createTelemetry, type Telemetry } from './telemetry.ts';
 
 /**
- * The ports of a family's handler on real queues, tables and buckets. `watched` sees what is written, without what is
- * erased.
+ * The ports of a family's handler on real queues, tables and buckets. `watched` wraps the event log, and sees no erased
+ * content.
  */
 export function connectConsumer(
   family: Family,

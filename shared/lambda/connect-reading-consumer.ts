@@ -17,7 +17,7 @@ interface ReadingConsumer<Table extends Areas> {
   readonly watched?: (events: EventLog) => EventLog;
 }
 
-/** The ports of such a family's handler, and the bank by the rows that it calls. */
+/** The ports of a family's handler that also reads from the bank, with the bank's operations that it calls. */
 export function connectReadingConsumer<const Table extends Areas>(
   family: Family,
   environment: z.output<typeof readingConsumerEnvironment>,

@@ -4,7 +4,7 @@ import { ownCallsEnvironment } from './bank-environment.ts';
 import { jsonVariable } from './environment.ts';
 import { stageEnvironment } from './telemetry.ts';
 
-/** What every family's function finds in its environment. */
+/** The environment of every family's function. */
 export const consumerEnvironment = z.extend(stageEnvironment, {
   QUEUE_URL: z.url(),
   EVENTS_TABLE: z.string().check(z.minLength(1)),
@@ -13,7 +13,7 @@ export const consumerEnvironment = z.extend(stageEnvironment, {
   WIRE_NAMES: jsonVariable(wireNames()),
 });
 
-/** What the function of a family finds in its environment whose events are read back from the bank. */
+/** The environment of the function of a family whose entities are read from the bank. */
 export const readingConsumerEnvironment = z.extend(consumerEnvironment, {
   ...ownCallsEnvironment.shape,
   // SQS delays no message for longer than 15 minutes.

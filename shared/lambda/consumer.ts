@@ -48,8 +48,8 @@ export function consumersOf<Definitions extends Partial<DefinitionsOf<Family>>>(
 }
 
 /**
- * The schema travels with the function, so that neither can be swapped without the other. `inTurnBy` names what
- * the effects of two events share in addition to their entity: bookings of one account all change its totals.
+ * Keeps schema and function together, so that neither can be swapped without the other. `inTurnBy` names what two
+ * events share besides their entity: all bookings of an account change its totals.
  */
 export function on<const Type extends string, Payload extends z.ZodMiniType>(
   definition: EventDefinition<Type, Payload>,
@@ -71,7 +71,7 @@ export function on<const Type extends string, Payload extends z.ZodMiniType>(
   };
 }
 
-/** Keeps and forwards an event of a type that nobody has classified; there is nothing to mirror yet. */
+/** Keeps and forwards an event of an unclassified type; there is nothing to mirror yet. */
 export function keepUnclassified(events: EventLog) {
   return ({ bytes, record: unopened }: UnopenedEvent): Task => {
     const record = { ...unopened, owners: namedOwners(bytes) };

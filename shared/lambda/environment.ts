@@ -19,13 +19,10 @@ export function jsonVariable<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(jsonText, schema);
 }
 
-/** Of one variable, once it is unpacked. */
+/** The largest size of one unpacked variable. */
 const bounded = { maxOutputLength: 1024 * 1024 };
 
-/**
- * A variable that holds the same, compressed: all variables of a function together have at most four kilobytes. Made by
- * `packed`.
- */
+/** The same compressed, as `packed` writes it: all variables of a function together may have at most four kilobytes. */
 export function packedVariable<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(
     z.pipe(

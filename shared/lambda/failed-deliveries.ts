@@ -10,7 +10,7 @@ import type { MirrorMetric } from '#shared/mirror/names.ts';
 /** The deliveries of one batch that failed. */
 interface FailedDeliveries {
   add(error: unknown, message: SQSRecord): void;
-  /** One count and one age for each kind of failure, however large the batch. */
+  /** Reports one count and one age per kind of failure, whatever the size of the batch. */
   report(): void;
 }
 
@@ -20,8 +20,8 @@ interface FailedDeliveriesDeps {
 }
 
 /**
- * Counts failed deliveries and measures how old the oldest of them is: the queue's own metric of its oldest message
- * leaves out messages that were received three times.
+ * Counts failed deliveries and measures the age of the oldest one. The queue's own metric omits messages that were
+ * received three times.
  */
 export function createFailedDeliveries({ clock, metrics }: FailedDeliveriesDeps): FailedDeliveries {
   const failed = new Map<FailureKind, { readonly count: number; readonly oldestMs: number }>();
@@ -41,13 +41,13 @@ export function createFailedDeliveries({ clock, metrics }: FailedDeliveriesDeps)
   };
 }
 
-/** All that is needed of a delivery that may be none. */
+/** The only field needed from a message, which may not be a delivery. */
 const received = z.pipe(
   jsonText,
   z.object({ receivedAt: z.iso.datetime(), provenance: z.optional(z.unknown()) }),
 );
 
-/** A replay and a second read keep the time at which the bank's call came: they wait since they were sent. */
+/** A replay and a second read keep the time of the bank's call, but they have waited only since they were sent. */
 function waitingSinceMs({ body, attributes }: SQSRecord): number {
   const parsed = received.safeParse(body);
   return parsed.success && parsed.data.provenance === undefined

@@ -5,8 +5,8 @@ import type { FailureKind } from '#shared/kernel/failure-kinds.ts';
 import { IntegrationError } from '#shared/kernel/errors.ts';
 
 /**
- * The kind of a failure by the classes of the error and of its causes, never by a message. A failure of AWS counts
- * before what was made of it: the client reports a token that could not be read as one of its own errors.
+ * The kind of a failure, by the classes of the error and its causes, never by a message. A failure of AWS takes
+ * precedence over the error that wraps it: the bank's client, for example, wraps a failure to read the token.
  */
 export function failureKindOf(error: unknown): FailureKind {
   const errors = withCauses(error);
@@ -16,7 +16,7 @@ export function failureKindOf(error: unknown): FailureKind {
   }
   for (const each of errors) {
     if (each instanceof BankError) return kindOfBankError(each);
-    // What an adapter found busy or in motion.
+    // An adapter found a row busy or changing.
     if (each instanceof IntegrationError) return kindOfOwn(each);
   }
   return 'code';
@@ -27,7 +27,7 @@ function kindOfBankError(error: BankError): FailureKind {
   if (error instanceof RequestError) return 'code';
   if (!(error instanceof ApiError)) return 'bank';
   if (error.status === 401 || error.status === 403) return 'access';
-  // It understood us and says no: asking again will not help.
+  // The bank understood the request and refused it: repeating will not help.
   return error.status < 500 && error.status !== 429 ? 'code' : 'bank';
 }
 
@@ -36,7 +36,7 @@ function kindOfOwn({ code, retryable }: IntegrationError): FailureKind {
   return retryable ? 'store' : 'code';
 }
 
-/** A chain of causes that bites its tail ends, too. */
+/** A circular chain of causes also ends. */
 function withCauses(error: unknown): readonly Error[] {
   const errors: Error[] = [];
   for (let each = error; each instanceof Error && errors.length < 10; each = each.cause) errors.push(each);

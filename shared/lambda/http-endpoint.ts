@@ -17,17 +17,19 @@ interface HttpEndpointDeps {
   readonly answer: (call: WebhookCall) => Promise<Answer>;
   readonly log: Log;
   readonly metrics: Metrics<ReceivingMetric>;
-  /** For what anybody can cause. */
+  /** For log lines and metrics that anybody can cause. */
   readonly sampled: SampledTelemetry;
 }
 
-/** A REST API proxy function: exact bytes in, one of the three statuses out, and 503 for everything that is thrown. */
+/**
+ * A REST API proxy function. It takes exact bytes and answers with one of three statuses; any thrown error gives 503.
+ */
 export function httpEndpoint({ answer, log, metrics, sampled }: HttpEndpointDeps) {
   return async function endpoint(event: APIGatewayProxyEvent): Promise<EndpointResponse> {
     try {
       const { status, reason } = await answer(toCall(event));
       if (status === 503) sampled.log.warn('a call was refused', { reason });
-      // Anyone can send one, since it is not signed: it accepts nothing, and a flood of them must be seen.
+      // It is not signed, so anyone can send one. It changes nothing, but a flood must be visible.
       if (reason === 'verification-request') sampled.metrics.count('WebhookVerificationRequested');
       else (status === 200 ? metrics : sampled.metrics).count(metricOf[status]);
       return { statusCode: status, body: '' };
@@ -55,27 +57,27 @@ function toCall(event: APIGatewayProxyEvent): WebhookCall {
   };
 }
 
-/** Every media type is declared binary, so that the gateway keeps the bytes and hands them on as base64. */
+/** Every media type is declared binary, so the gateway passes the exact bytes on as base64. */
 function exactBytes({ body, isBase64Encoded }: APIGatewayProxyEvent): Uint8Array {
   const text = body ?? '';
-  // A gateway that decoded the bytes put U+FFFD in place of some: no signature can fit what is left.
+  // A gateway that decoded the bytes has replaced some by U+FFFD, so no signature can match.
   if (!isBase64Encoded && text.includes('\ufffd'))
     throw new TransientError('body-bytes-lost', 'The gateway decoded a body as text');
   return Buffer.from(text, isBase64Encoded ? 'base64' : 'utf8');
 }
 
-/** Not from a header, which the caller writes. */
+/** Not read from a header, because the caller writes headers. */
 function callerOf({ requestContext }: Partial<Pick<APIGatewayProxyEvent, 'requestContext'>>) {
   return requestContext?.identity.sourceIp;
 }
 
-/** A custom domain's base path is part of `path` and never of the proxy parameter. */
+/** The base path of a custom domain is part of `path`, but never of the proxy parameter. */
 function pathOf(event: APIGatewayProxyEvent): string {
   const proxied = event.pathParameters?.['proxy'];
   return proxied === undefined ? event.path : `/${proxied}`;
 }
 
-/** `headers` keeps the last of two values and hides that there were two; both maps are read. */
+/** `headers` keeps only the last of two values, so `multiValueHeaders` is read as well. */
 function headersOf({ headers, multiValueHeaders }: APIGatewayProxyEvent): HeaderValues {
   return headerValues(
     Object.entries({ ...headers, ...multiValueHeaders }).flatMap(([name, value]) =>

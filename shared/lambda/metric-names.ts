@@ -12,7 +12,7 @@ import { reconciliationMetrics, type ReconciliationMetric } from '#shared/reconc
 import { statementMetrics } from '#shared/statements/names.ts';
 import { subscriptionMetrics } from '#shared/subscriptions/names.ts';
 
-/** Every counter by its name: those of each subject, and what any function counts. */
+/** The names of all metrics: those of each subject, and those of any function. */
 export const metricNames = [
   ...receivingMetrics,
   ...mirrorMetrics,

@@ -8,9 +8,9 @@ import type { Log } from '#shared/kernel/telemetry.ts';
 import { operatorOf, type Operator } from '#shared/operators/operator.ts';
 import type { Pair } from '#shared/operators/row.ts';
 
-/** What one route does for whom. */
+/** One route of the operators' API. */
 export interface Route {
-  /** It changes nothing. */
+  /** True if it changes nothing. */
   readonly isReadOnly: boolean;
   readonly request: z.ZodMiniType;
   readonly run: (body: unknown, asking: Asking) => Promise<unknown>;
@@ -31,11 +31,11 @@ export function route<Request extends z.ZodMiniType, Response extends z.ZodMiniT
 }
 
 interface OperatorsEndpointDeps {
-  /** By path, without slashes around it. */
+  /** By path, without leading and trailing slash. */
   readonly routes: Readonly<Record<string, Route>>;
   /** ARNs of the roles whose sessions are named after persons. */
   readonly roles: readonly string[];
-  /** The same of roles that may only read. */
+  /** The same for roles that may only read. */
   readonly viewers: readonly string[];
   readonly log: Log;
 }
@@ -46,9 +46,9 @@ interface HttpResponse {
   readonly body: string;
 }
 
-/** Only what one of these functions needs, so that a header or a body can never say who asks. */
+/** Only the parts that the function needs, so that no header or body can state who the caller is. */
 type Call = Pick<APIGatewayProxyEvent, 'body'> & {
-  /** Of the greedy path, without what a domain of one's own puts before it. */
+  /** The greedy path parameter, without the base path of a custom domain. */
   readonly pathParameters: { readonly proxy?: string | undefined } | null;
   readonly requestContext: {
     readonly identity: Pick<APIGatewayProxyEvent['requestContext']['identity'], 'userArn'>;
@@ -56,8 +56,8 @@ type Call = Pick<APIGatewayProxyEvent, 'body'> & {
 };
 
 /**
- * A REST API behind IAM. The gateway has verified the signature and says whose it is; everything that is refused is refused
- * in words. What fails is thrown: the gateway answers that.
+ * A REST API behind IAM. The gateway has verified the signature and states the caller. Refusals are answered with a
+ * reason. Failures are thrown, and the gateway answers them.
  */
 export function operatorsEndpoint({ routes, roles, viewers, log }: OperatorsEndpointDeps) {
   return async (call: Call, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<HttpResponse> => {
@@ -66,7 +66,7 @@ export function operatorsEndpoint({ routes, roles, viewers, log }: OperatorsEndp
     const name = call.pathParameters?.proxy ?? '';
     const asked = Object.hasOwn(routes, name) ? routes[name] : undefined;
     if (asked === undefined)
-      return refusal(404, `There is no path ${name}; there are ${Object.keys(routes).join(', ')}`);
+      return refusal(404, `There is no path ${name}; the paths are ${Object.keys(routes).join(', ')}`);
     if (!asked.isReadOnly && isOf(operator, viewers))
       return refusal(403, `The role of ${operator.principal} may only read: ${name} changes something`);
     const body = jsonText.safeParse(call.body ?? '{}');
@@ -79,7 +79,7 @@ export function operatorsEndpoint({ routes, roles, viewers, log }: OperatorsEndp
     } catch (error) {
       if (error instanceof PermanentError && isOfTheRequest(error)) return refusal(400, error.message);
       if (!(error instanceof TransientError)) throw error;
-      log.warn('a request of an operator has to be repeated', { error });
+      log.warn('an operator must repeat a request', { error });
       return refusal(503, `${error.message}: try again`);
     }
   };
@@ -88,7 +88,7 @@ export function operatorsEndpoint({ routes, roles, viewers, log }: OperatorsEndp
 const isOf = ({ principal }: Operator, roles: readonly string[]) =>
   !('refused' in operatorOf(principal, roles));
 
-/** A request that its row cannot read, or that its function refuses. */
+/** The request does not fit its schema, or its function refuses it. */
 const isOfTheRequest = ({ code }: PermanentError) => ['request-invalid', 'function-refused'].includes(code);
 
 const refusal = (statusCode: number, message: string) => answer(statusCode, { message });

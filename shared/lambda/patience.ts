@@ -1,10 +1,10 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 
-/** What one page of a plan may take, and the answer. */
+/** Time for one page of a plan and for the answer. */
 const reserveMs = 30_000;
-/** How long a person waits for an answer. The rest is done by the next request or by the schedule. */
+/** A person waits so long for an answer. The next request or the schedule does the rest. */
 const patienceMs = 20_000;
-/** What is left for the last page that somebody waits for, and the answer. */
+/** Time for the last page that somebody waits for, and for the answer. */
 const lastPageMs = 8_000;
 
 interface Waiting {
@@ -12,7 +12,7 @@ interface Waiting {
   readonly remainingMs: () => number;
 }
 
-/** Whether a planner may begin another page: one that the schedule started, and one that a person waits for. */
+/** Whether a planner may begin another page, if the schedule started it or if a person waits for it. */
 export function patienceFrom({ clock, remainingMs }: Waiting) {
   const askedAtMs = clock.now();
   return {

@@ -3,13 +3,13 @@ import type { Context } from 'aws-lambda';
 import type { Telemetry } from './telemetry.ts';
 
 export interface Invocations extends Pick<Telemetry, 'log' | 'beginInvocation'> {
-  /** Gives back what an invocation took, also where it failed; never rejects. */
+  /** Returns what an invocation took, even if it failed. Never rejects. */
   readonly endInvocation?: () => Promise<void>;
 }
 
 /**
- * What every deployed function has around its handler: log lines that name their invocation, and one for each error
- * that escapes, before AWS learns of it.
+ * Wraps the handler of every deployed function. Log lines name their invocation, and each uncaught error is logged
+ * before AWS sees it.
  */
 export function pipeline<Event, Result>(
   { log, beginInvocation, endInvocation }: Invocations,

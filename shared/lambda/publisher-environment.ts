@@ -3,7 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { jsonVariable } from './environment.ts';
 import { stageEnvironment } from './telemetry.ts';
 
-/** What forwarder and sweeper find in their environment. */
+/** The environment of forwarder and sweeper. */
 export const publisherEnvironment = z.extend(stageEnvironment, {
   EVENTS_TABLE: z.string().check(z.minLength(1)),
   WORK_TABLE: z.string().check(z.minLength(1)),

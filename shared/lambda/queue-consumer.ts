@@ -35,8 +35,9 @@ interface PreparedTask {
 }
 
 /**
- * Consumes the queue of a family. A payload that fits no schema is parked and acknowledged. Any other failure makes its
- * own message come back later, with the rest of its series if it took long. It does not affect the others.
+ * Consumes the queue of a family. A payload that does not fit its schema is parked and acknowledged. After any other
+ * failure, the message comes back later, with the rest of its series if the failure took long. Other messages are not
+ * affected.
  */
 export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Record<string, Consumer>>) {
   const receivedTypes = createReceivedTypes(deps);
@@ -75,8 +76,8 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
     const runInTurn = async (series: readonly PreparedTask[]) => {
       let failingMs = 0;
       for (const { message, run } of takingTurns(series)) {
-        // Nothing tried: the bank may not answer, each would wait as long, and a batch that runs out of time comes
-        // back as a whole, with nothing postponed.
+        // The rest is not tried: if the bank does not answer, each event would wait as long. If the batch ran out of
+        // time, all of it would come back and nothing would be postponed.
         if (failingMs >= patienceMs) {
           await leave(message);
           continue;
@@ -100,7 +101,7 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
   };
 }
 
-/** The last resort for an event that the store will never take: the least of it waits for a person. */
+/** The last resort for an event that the store refuses every time: a minimal record waits for a person. */
 async function takenOrParked(
   { events, log }: QueueConsumerDeps,
   record: EventRecord,
@@ -120,13 +121,13 @@ async function takenOrParked(
 
 type ReadyTask = Extract<Task, { readonly outcome: 'ready' }>;
 
-/** What to do with a delivery; parking it is one of the answers. */
+/** The task for a delivery, which may be to park it. */
 function createTaskOf({ events }: QueueConsumerDeps, consumers: Readonly<Record<string, Consumer>>) {
   const openUnclassified = keepUnclassified(events);
 
   const open = async (unopened: UnopenedEvent): Promise<Task> => {
     const { eventType } = unopened.delivery;
-    // The type is text from outside: `constructor` must not find what every object has.
+    // The type is external text: `constructor`, for example, must not find an inherited member.
     const consumer = Object.hasOwn(consumers, eventType) ? consumers[eventType] : undefined;
     if (consumer !== undefined) return consumer.open(unopened);
     if (familyOf(eventType) === 'unclassified') return openUnclassified(unopened);
@@ -134,7 +135,8 @@ function createTaskOf({ events }: QueueConsumerDeps, consumers: Readonly<Record<
     const { definitionOf } = await import('#shared/events/catalog.ts');
     const definition = definitionOf(eventType);
     const record = { ...unopened.record, owners: namedOwners(unopened.bytes, definition) };
-    // Sent while a deployment moved the type to another family: keeping it unmirrored would hide the loss.
+    // A deployment moved the type to another family after this was sent. Keeping it without mirroring it would hide the
+    // loss.
     return { outcome: 'unfit', record, reason: 'queue-of-another-family' };
   };
 
@@ -176,10 +178,10 @@ function report({ log, metrics }: QueueConsumerDeps, delivery: Delivery, outcome
   }
 }
 
-/** What failures of one series may take before the rest of it is left for later. */
+/** Failures of one series may take so long before the rest of it is postponed. */
 const patienceMs = 5_000;
 
-/** Another message of the series goes first at each receive: one that always fails keeps none of the others untried. */
+/** At each receive, another message of the series goes first, so that one that always fails cannot block the others. */
 function takingTurns(series: readonly PreparedTask[]): readonly PreparedTask[] {
   const receives = series.map(({ message }) => attemptOf(message).receiveCount);
   const first = (Math.max(...receives) - 1) % series.length;

@@ -20,9 +20,10 @@ export function createReceivedTypes(deps: {
   const notedAtMs = new Map<string, number>();
   return {
     async note({ eventType, receivedAt, provenance }) {
-      // What we sent ourselves says nothing about the bank.
+      // An event that we sent ourselves says nothing about the bank.
       if (provenance !== undefined) return;
-      // Either way: a clock that is set back would keep the type silent until it has caught up.
+      // The distance counts in both directions: after a clock is set back, the type would otherwise seem silent for
+      // that time.
       if (Math.abs(clock.now() - (notedAtMs.get(eventType) ?? -Infinity)) < notedEveryMs) return;
       notedAtMs.set(eventType, clock.now());
       try {

@@ -8,20 +8,20 @@ export interface Invocation {
 }
 
 interface ScheduledJobDeps<Report> {
-  /** What it does by itself. */
+  /** The run that the schedule starts. */
   readonly run: (invocation: Invocation) => Promise<Report>;
-  /** What operators may ask of it. */
+  /** The commands and queries that operators may send it. */
   readonly answers?: Readonly<Record<string, Answer>>;
   readonly log: Log;
 }
 
-/** Scheduler and EventBridge send an envelope, or nothing; what else comes has to be a call that can be read. */
+/** Scheduler and EventBridge send an envelope or nothing. Anything else must be a valid call. */
 const start = z.union([
   z.nullish(z.strictObject({})),
   z.looseObject({ source: z.string(), 'detail-type': z.string() }),
 ]);
 
-/** A job that the Scheduler starts, and a deployment too; operators may ask something of it. */
+/** A job that the Scheduler or a deployment starts. Operators may call it too. */
 export function scheduledJob<Report>({ run, answers = {}, log }: ScheduledJobDeps<Report>) {
   return async function job(
     event: unknown,
@@ -29,7 +29,7 @@ export function scheduledJob<Report>({ run, answers = {}, log }: ScheduledJobDep
   ): Promise<unknown> {
     if (!start.safeParse(event).success) {
       const answer = await answerCall(answers, { event, context });
-      // What a person asked for may be long, and is theirs.
+      // The answer to a person may be long and is only for that person.
       log.info('the job has ended', {});
       return answer;
     }

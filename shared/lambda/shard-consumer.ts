@@ -3,7 +3,7 @@ import { shardName, type ShardName } from '#shared/jobs/shard.ts';
 
 type WorkShard = (name: ShardName, remainingMs: () => number) => Promise<void>;
 
-/** Consumes the work queue of a job: one message a batch, which comes again if its invocation fails. */
+/** Consumes the work queue of a job. Each batch has one message, which comes again if its invocation fails. */
 export function shardConsumer(workShard: WorkShard) {
   return async function consume(
     { Records: messages }: Pick<SQSEvent, 'Records'>,

@@ -20,19 +20,19 @@ type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
 /** A change of a record that began to wait for publication. */
 interface Waiting {
   readonly event: RecordedEvent;
-  /** Of the change, not of the record: asking for a record again is another change. */
+  /** Identifies the change, not the record: requesting a record again is another change. */
   readonly sequenceNumber: string;
-  /** It was published before, so that no sweep would miss it. */
+  /** It was published before, so no sweep would find it. */
   readonly isAgain: boolean;
 }
 
-/** More changes than the batches of a few shards hold; what is forgotten too early is published twice. */
+/** More changes than the batches of a few shards hold. A change that is forgotten too early is published twice. */
 const rememberedAtMost = 1_000;
 
 /**
- * Consumes the stream of the events table: publishes records that began to wait for it, new ones and parked ones
- * that were taken up, and what somebody wants to be published again. The stream comes again from the first failed
- * record on; what was published after it is not published again, as far as the same container gets to see it again.
+ * Consumes the stream of the events table and publishes records: new ones, parked ones that were redriven, and those
+ * that somebody requested again. After a failure, the stream repeats everything from the first failed record on. The
+ * same container does not publish twice what it has already published.
  */
 export function streamConsumer({ publish, setAside, clock, log, metrics }: StreamConsumerDeps) {
   const open = (record: DynamoDBRecord): readonly Waiting[] => {
@@ -41,12 +41,13 @@ export function streamConsumer({ publish, setAside, clock, log, metrics }: Strea
     const parsed = recordedEvent.safeParse(recordFields(rowOf(image)));
     const { SequenceNumber: sequenceNumber = '', OldImage: before } = record.dynamodb ?? {};
     if (parsed.success) return [{ event: parsed.data, sequenceNumber, isAgain: isForwarded(before) }];
-    // Another try reads the same row: it stays unpublished, and the sweep sets it aside.
+    // Another try would read the same row. It stays unpublished, and the sweep sets it aside.
     log.error('a record of the events table cannot be read', { eventId: image['pk']?.S });
     metrics.count('ForwardFailed');
     return [];
   };
-  // The stream gives up at some point, and the record has its receipt: only what is set aside is tried for good.
+  // The stream gives up at some point, and this record already has a receipt, so no sweep finds it. Setting it aside
+  // keeps it from being lost.
   const leaveToSweep = async ({ pk: id, family }: RecordedEvent, code: string) =>
     setAside.put({ id, family, code, tries: 1, dueAt: toIsoInstant(clock.now() + delayOfTryMs(1)) });
   const remembered = new Set<string>();
@@ -60,7 +61,7 @@ export function streamConsumer({ publish, setAside, clock, log, metrics }: Strea
       if (isAgain && failure !== undefined) await leaveToSweep(event, failure.code);
     }
     const first = batch.findIndex(hasFailed);
-    // Everything before the first failure went through; what comes after it comes again.
+    // Records before the first failure are done; the failed one and those after it come again.
     const comesAgain = first === -1 ? [] : batch.slice(first).filter((one) => !hasFailed(one));
     for (const { sequenceNumber } of batch) remembered.delete(sequenceNumber);
     for (const { sequenceNumber } of comesAgain) remembered.add(sequenceNumber);
@@ -73,19 +74,19 @@ export function streamConsumer({ publish, setAside, clock, log, metrics }: Strea
   };
 }
 
-/** The image, if this change made the record wait for publication; other rows and an erasure do not. */
+/** The new image, if this change made the record wait for publication. Other rows and erasures do not. */
 function newlyWaiting({ dynamodb: change }: DynamoDBRecord): Image {
   const { OldImage: before, NewImage: after } = change ?? {};
   const isNews = isForwarded(after) && (!isForwarded(before) || after?.['again']?.S !== before?.['again']?.S);
   return isNews ? after : undefined;
 }
 
-/** What no index lists was put back after it had expired, and a parked record waits for a person. */
+/** A record that no index lists was restored after it had expired. A parked record waits for a person. */
 function isForwarded(image: Image): boolean {
   return image?.['ofDay'] !== undefined && image['state']?.S !== 'parked';
 }
 
-/** Texts as they are; bytes come as base64. */
+/** Texts unchanged, and bytes as base64. */
 function rowOf(image: Image = {}): Readonly<Record<string, string | Uint8Array>> {
   return Object.fromEntries(
     Object.entries(image).flatMap(([name, { S, B }]): [string, string | Uint8Array][] => {

@@ -13,16 +13,16 @@ export interface Telemetry {
   readonly metrics: Metrics<MetricName>;
   /** Names the invocation in the log lines that follow, and starts its countdown. */
   readonly beginInvocation: (context: Context) => void;
-  /** Milliseconds until AWS stops the invocation under way: a container has one at a time. */
+  /** Milliseconds until AWS stops the current invocation; a container has one at a time. */
   readonly remainingMs: () => number;
 }
 
-/** What every deployed function finds in its environment. */
+/** The environment of every deployed function. */
 export const stageEnvironment = z.object({ STAGE: z.string().check(z.minLength(1)) });
 
 /**
- * Logs and metrics of one deployed function; `serviceName` and the stage are on every line and metric. Each error
- * that is logged is counted by its kind and by `owner`, where a function is deployed once for each of several.
+ * Logs and metrics of one deployed function. Every line and metric has `serviceName` and the stage. Each logged error
+ * is counted by its kind, and by `owner` if the function is deployed once per owner.
  */
 export function createTelemetry(
   serviceName: string,
@@ -56,7 +56,7 @@ function createLog(logger: Logger, countError: (error: unknown) => void): Log {
   };
 }
 
-/** Errors appear by name and code: the text of a foreign one may hold what it was called with. */
+/** Errors appear by name and code: the message of a foreign error may contain its input. */
 function printable(fields: LogFields = {}): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -66,7 +66,7 @@ function printable(fields: LogFields = {}): Record<string, unknown> {
   );
 }
 
-// Without the stage, the counts of two stages in one account would be one.
+// Without the stage, two stages in one account would share their counts.
 function createMetrics(serviceName: string, stage: string): Metrics<MetricName> {
   const metrics = new PowertoolsMetrics({ namespace: metricNamespace, serviceName });
   return {

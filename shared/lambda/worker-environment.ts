@@ -4,19 +4,19 @@ import { stageEnvironment } from './telemetry.ts';
 
 const seconds = z.coerce.number().check(z.int(), z.positive());
 
-/** What every worker of a job finds in its environment. */
+/** The environment of every worker of a job. */
 export const workerEnvironment = z.extend(stageEnvironment, {
   ...pooledCallsEnvironment.shape,
   WORK_QUEUE_URL: z.url(),
   REPORTS_BUCKET: z.string().check(z.minLength(1)),
   EVENTS_TABLE: z.string().check(z.minLength(1)),
-  /** What a write to the bank and its record may take: none begins with less time left. */
+  /** Time for a write to the bank and its record: none begins with less time left. */
   WRITE_SECONDS: seconds,
-  /** How long an item that could not be settled waits for its next try, at least. */
+  /** An item that could not be settled waits at least so long for its next try. */
   LOOK_AGAIN_SECONDS: seconds,
 });
 
-/** How a worker goes about its shards. */
+/** The settings of a worker of shards. */
 export function workerPace(environment: z.output<typeof workerEnvironment>) {
   return {
     writeMs: environment.WRITE_SECONDS * 1_000,

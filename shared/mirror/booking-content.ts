@@ -15,7 +15,7 @@ export function contentOf(booked: Booked, json: string): BookingContent | undefi
 
 const days = ['valutaDate', 'bookingDate'] as const;
 
-/** How one telling of a booking compares with another, whichever of the two came first. */
+/** Compares two contents of one booking; which of them came first does not matter. */
 export function compareContents(
   one: BookingContent,
   other: BookingContent,
@@ -37,7 +37,7 @@ export function totalsOf(booking: BookingContent): AccountTotals {
   return { accountId, currency, count: 1, sumCents: amountCents, digest: bookingDigest(booking) };
 }
 
-/** What changes in totals if the effect takes the place of the row: each account and currency once. */
+/** The changes of totals if the effect replaces the row, one per account and currency. */
 export function changedTotals(
   { totals: added }: Effect,
   held: HeldRow | undefined,

@@ -30,14 +30,14 @@ export function decide(change: MirrorChange, held: HeldRow | undefined): Decisio
   if (change.entityUnsigned && isOfOthers(change.owners, held.owners))
     return { does: 'stay', held, state: { state: 'parked', reason: 'entity-of-another-owner' } };
   if (change.guard === 'absent') return appendedAgain(change, held);
-  const { isLater, isStated, isDoubtful } = compareSequences(change.sequence, held.sequence);
+  const { isLater, isStated, isUndecided } = compareSequences(change.sequence, held.sequence);
   // An event may replace its own row: its replay through a repaired handler.
   if (held.eventId === change.eventId)
     return { does: 'replace', change: after(isStated ? change : withNote(change, held), held, isStated) };
   if (!isStated && isRepetition(change, held)) return repeated(change, held);
 
   const isOther = change.contentSha256 !== held.contentSha256 && !isOtherForm(change, held);
-  const isUncertain = isDoubtful && isOther;
+  const isUncertain = isUndecided && isOther;
   if (isLater && (!held.terminal || held.status === change.status))
     return {
       does: 'replace',

@@ -7,7 +7,7 @@ export interface Effect {
   readonly record: EventRecord;
   /** Omitted if nothing is mirrored: an unclassified type. */
   readonly change?: MirrorChange;
-  /** Added to the account only together with a booking's row; what that row replaces is taken off. */
+  /** Added to the account only together with a booking's row. The totals of the row that it replaces are subtracted. */
   readonly totals?: AccountTotals;
   /** What the entity's history keeps of the event in addition to its arrival. */
   readonly history?: HistoryEntry;
@@ -25,7 +25,7 @@ export interface EventRecord {
   readonly entityId: string;
   /** Only the unsigned header names the entity. */
   readonly entityUnsigned?: true;
-  /** Another notification had the same content, and the payload does not tell this one from a replay of it. */
+  /** Another notification had the same content, and the payload does not distinguish this one from a replay of it. */
   readonly contentRepeated?: true;
   /** The unsigned entity header, for a handler that may interpret it differently one day. */
   readonly entityHint?: string;
@@ -150,7 +150,7 @@ export interface BookingAttributes {
   readonly valutaId?: string;
 }
 
-/** What of a booking must not differ between the bank and its mirror. */
+/** The fields of a booking that must not differ between the bank and its mirror. */
 export interface BookingContent {
   readonly id: string;
   readonly accountId: string;
@@ -210,7 +210,7 @@ export interface HeldRow {
   readonly owners?: Owners;
   /** Only of a booking. */
   readonly booking?: Pick<BookingAttributes, 'content'>;
-  /** Lets a store tell whether the row is still the same. */
+  /** Lets a store detect whether the row is still the same. */
   readonly stamp?: Uint8Array;
 }
 

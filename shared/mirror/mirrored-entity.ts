@@ -82,8 +82,8 @@ export function isEntityKind(kind: string): kind is EntityKind {
 
 /** The aspects that the catalogue's events are about. */
 export function aspectsOf(kind: EntityKind): readonly string[] {
-  const told = catalog.filter(({ entity }) => entity.kind === kind).map(({ entity }) => entity.aspect);
-  return [...new Set(told)];
+  const aspects = catalog.filter(({ entity }) => entity.kind === kind).map(({ entity }) => entity.aspect);
+  return [...new Set(aspects)];
 }
 
 /** Whether it is an entity of that kind whose aspects are all in the catalogue. */

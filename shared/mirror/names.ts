@@ -17,13 +17,13 @@ export const mirrorPartitions = {
   tombstones: 'TOMBSTONE#',
 } as const;
 
-/** Partitions of the events table besides those of the events themselves. */
+/** Partitions of the events table other than those of the events themselves. */
 export const eventPartitions = {
   /** By event type. */
   heard: 'HEARD#',
 } as const;
 
-/** Where mirrored data lies in the bucket of bodies that is too large for a row. */
+/** The folder of the bodies bucket with mirrored data that is too large for a row. */
 export const mirrorFolder = 'mirror';
 
 /** Indexes of the mirror. */

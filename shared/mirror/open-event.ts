@@ -15,7 +15,7 @@ export interface UnopenedEvent {
   readonly delivery: Delivery;
   readonly bytes: Uint8Array;
   readonly record: EventRecord;
-  /** The names of its body are those of the code where there is none. */
+  /** If omitted, its body already uses the names of the code. */
   readonly fromWire?: FromWire;
 }
 

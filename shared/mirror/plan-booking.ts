@@ -19,7 +19,7 @@ interface Amount {
   readonly currency: string;
 }
 
-/** A booking counts once in its account's totals, as it was told or corrected last; not while it is withdrawn. */
+/** A booking counts once in its account's totals, as last reported or corrected; not while it is withdrawn. */
 export function planBooking(event: ReceivedEvent<Booking>): PlannedBooking {
   const amount = amountOf(event.payload);
   return typeof amount === 'string'
@@ -53,7 +53,7 @@ function effectOf(event: ReceivedEvent<Booking>, { amountCents, currency }: Amou
   };
   const recordedAt = canonicalInstant(booking.recorded_at ?? '') ?? record.receivedAt;
   const contents = [id, accountId, amountCents, currency, valutaDate].join('|');
-  // When the bank was read. The bank's own events tell no order.
+  // When the bank was read. The bank's own events state no order.
   const isRead = isWithdrawn || record.subscriptionId === correctionSubscription;
   const sequence = isRead ? `${record.receivedAt}#${record.id}` : '';
   return {

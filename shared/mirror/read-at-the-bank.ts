@@ -1,13 +1,13 @@
 /**
- * Names, in place of a subscription, a job of ours that has read at the bank a booking that the mirror has otherwise.
- * Unlike the provenance, it stays through a replay.
+ * Used instead of a subscription for a booking that one of our jobs read at the bank and that differs in the mirror.
+ * Unlike the provenance, it survives a replay.
  */
 export const correctionSubscription = 'correction';
 
-/** The same of a booking that the bank no longer has. Its body is the booking as it was last. */
+/** The same for a booking that the bank no longer has. Its body is the booking's last state. */
 export const withdrawalSubscription = 'withdrawal';
 
-/** The same of what the mirror has never heard of. An event that comes late may say it in another form. */
+/** The same for something that the mirror did not have. A late event may report it in another form. */
 export const healingSubscription = 'reconciliation';
 
 /** Whether a job of ours made the delivery, instead of a webhook. */

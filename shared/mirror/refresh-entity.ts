@@ -166,7 +166,8 @@ function readChange(
     owners: record.owners,
     guard: 'newer',
     sequence: `${readAt}#${record.id}`,
-    // Lists it among what is open: reconciliation looks at it again, and at nothing that the mirror never had.
+    // Lists it among the open items, so that reconciliation reads it again. Entities that the mirror never had are not
+    // listed.
     ...(isHeldYet && { status: absentStatus }),
     terminal: false,
     orderUncertain: false,

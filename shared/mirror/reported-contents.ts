@@ -61,7 +61,7 @@ function withReport(reported: readonly string[] = [], report: Report): readonly 
 const contentOf = ({ eventType, contentSha256 }: Report): string =>
   digest(`${eventType}\n${contentSha256}`, 6);
 
-/** Nine bytes: anybody may try out notification ids until two look alike. */
+/** Nine bytes, because anybody may try notification ids until two have the same digest. */
 const entryOf = (report: Report): string => contentOf(report) + digest(report.eventId, 9);
 
 const digest = (text: string, bytes: number): string =>

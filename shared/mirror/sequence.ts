@@ -48,7 +48,7 @@ interface Comparison {
   /** Decided by the payloads: by rank, or by instants that differ. Otherwise by arrival. */
   readonly isStated: boolean;
   /** Decided by arrival alone, and not by an instant later than the arrival of the other event. */
-  readonly isDoubtful: boolean;
+  readonly isUndecided: boolean;
 }
 
 /** Compares the first sequence with the second. */
@@ -60,7 +60,7 @@ export function compareSequences(one: string, other: string): Comparison {
   const areBothStated = later.instant !== undefined && earlier.instant !== undefined;
   const isStated = later.stage !== earlier.stage || (areBothStated && later.instant !== earlier.instant);
   const isAfterArrival = later.instant !== undefined && earlier.instant === undefined && earlier.arrives;
-  return { isLater, isStated, isDoubtful: !isStated && !isAfterArrival };
+  return { isLater, isStated, isUndecided: !isStated && !isAfterArrival };
 }
 
 /** Whether the sequence says when its event happened. */
@@ -74,7 +74,7 @@ export function isOfEvent(sequence: string): boolean {
 }
 
 /**
- * Whether a repetition can be told from another change. For a state that may recur, such as a block, that takes an
+ * Whether a repetition can be distinguished from another change. For a state that may recur, such as a block, that takes an
  * instant in the payload.
  */
 export function showsRepetitions(sequence: string): boolean {

@@ -36,7 +36,7 @@ function positionOf(event: ReceivedEvent, order: EventOrder, status: string | un
   }
 }
 
-/** The bank's own events tell no order; what a job of ours has read there is marked by when it was. */
+/** The bank's own events state no order. What one of our jobs read at the bank carries the time of reading. */
 function appendedPosition({ record }: ReceivedEvent): Position {
   const isRead = record.subscriptionId === healingSubscription;
   const sequence = isRead ? `${record.receivedAt}#${record.id}` : '';
@@ -56,7 +56,7 @@ function versionPosition({ payload, record }: ReceivedEvent, { field }: Version)
   };
 }
 
-/** Keeps the digits that a Date would drop, to tell two changes within one millisecond apart. */
+/** Keeps the digits that a Date would drop, to distinguish two changes within one millisecond. */
 function preciseInstantAt(payload: unknown, field: string): string | undefined {
   const instant = instantAt(payload, field);
   if (instant === undefined) return undefined;
@@ -71,7 +71,7 @@ interface Progress {
   readonly isTerminal: boolean;
 }
 
-/** How far an entity is in a state that an event of that type tells of. */
+/** How far an entity has come in the state that an event of that type reports. */
 export function progressOf({ order }: EventDefinition, status: string): Progress {
   if (order.by === 'arrival') return { isTerminal: includesStatus(order.terminal ?? [], status) };
   if (order.by !== 'rank') return { isTerminal: false };

@@ -2,17 +2,20 @@ import { canonicalJson, type Json } from '#shared/kernel/json.ts';
 import type { Approved, CarriedOut } from './decision.ts';
 
 interface Wanted {
-  /** What the change came to, if it is made already by this approval. */
+  /** The result of the change, if this approval has already made it. */
   readonly done: Json | undefined;
-  /** What it is about, as it is now. */
+  /** The current facts of its entity. */
   readonly facts: Json;
-  /** Makes the change, and says what it came to; undefined if somebody else was faster. */
+  /** Makes the change and returns its result; undefined if somebody else was faster. */
   readonly change: () => Promise<Json | undefined>;
-  /** Why the change is not made if that differs from what both persons were shown. */
+  /** Why the change is not made if the facts differ from what both persons were shown. */
   readonly refusal: string;
 }
 
-/** Makes an approved change once, of exactly what both persons were shown. An earlier attempt may have made it already. */
+/**
+ * Makes an approved change once, and only if the facts are those that both persons were shown. An earlier attempt may
+ * have made it already.
+ */
 export async function carryOutOnce(
   { done, facts, change, refusal }: Wanted,
   { shown }: Pick<Approved, 'shown'>,

@@ -3,13 +3,13 @@ import { jsonValue } from '#shared/kernel/json-value.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { RequestOf, ResponseOf } from './row.ts';
 
-/** What the operators' API takes for any command, and what came of it. */
+/** Request and response of the operators' API for any command. */
 export const changeRequest = {
   request: z.strictObject({
     /** Chosen by the caller: the same in each request that belongs to one change. */
     change: z.string().check(z.regex(/^[\w-]{8,64}$/)),
     reason,
-    /** As the command reads it. */
+    /** The command's own request. */
     request: jsonValue,
   }),
   response: z.union([

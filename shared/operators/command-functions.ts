@@ -1,4 +1,4 @@
-/** The functions that answer queries and carry commands out for operators: the operators' API may invoke these alone. */
+/** The functions that answer queries and carry out commands for operators. The operators' API may invoke only these. */
 export const commandFunctions = [
   'runs',
   'replay',

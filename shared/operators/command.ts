@@ -7,55 +7,55 @@ import type { Query } from './query.ts';
 import { readResponse } from './read-response.ts';
 import type { AnsweredRow, Pair } from './row.ts';
 
-/** Asks a query. */
+/** Sends a query. */
 export type Ask = <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   row: Query<string, CommandFunction, Request, Response>,
   request: z.input<Request>,
 ) => Promise<z.output<Response>>;
 
-/** Calls the function of a command for one part of it, and gives what it answers. */
+/** Calls the function of a command for one part of it, and returns the answer. */
 type CallPart = (request: unknown) => Promise<unknown>;
 
-/** A command on its way. */
+/** A command that is being carried out. */
 interface Carrying<Call = CallPart> {
   /** Calls its function. */
   readonly call: Call;
   readonly ask: Ask;
-  /** Whether an earlier request has begun it: it may be done already. */
+  /** True if an earlier request has begun it, so it may already be done. */
   readonly isAgain: boolean;
-  /** How it was before, as the audit log has it. */
+  /** The state before, as the audit log has it. */
   readonly before: Json;
-  /** What its parts before came to. */
+  /** The results of its earlier parts. */
   readonly soFar: Json | undefined;
 }
 
-/** What came of a request. `before` and `after` are kept in the audit log: counts, states and ids, nothing personal. */
+/** The result of a request. The audit log keeps `before` and `after`: counts, states and ids, nothing personal. */
 export type Step<Response> =
   | {
       readonly state: 'done' | 'failed';
-      /** Where the command itself finds it. */
+      /** Set if the command itself finds it out. */
       readonly before?: Json;
       readonly after: Json;
       readonly response: Response;
     }
-  /** There is more to do, which the same command is asked for at once. */
+  /** There is more to do: the same command is called again at once. */
   | { readonly state: 'part'; readonly soFar: Json }
-  /** Not known yet; the same command is asked for again later. */
+  /** Not known yet: the same command is called again later. */
   | { readonly state: 'open'; readonly response: Response };
 
-/** What the audit log says that a request is about. */
+/** How the audit log describes a request. */
 export interface Described {
   /** What is changed, by kind and id: `run statements/r1`. */
   readonly entity: string;
-  /** What is kept of the request: all of it if left out. */
+  /** The part of the request that is kept; all of it if left out. */
   readonly keeps?: Json;
 }
 
-/** What is asked for, once it is read. */
+/** A request that was read. */
 export interface ReadCommand extends Required<Described> {
-  /** How it is before the change. */
+  /** Reads the state before the change. */
   readonly before: (ask: Ask) => Promise<Json>;
-  /** Doing it again does nothing more, or no harm. */
+  /** Repeating it has no further effect, or a harmless one. */
   readonly carryOut: (carrying: Carrying) => Promise<Step<Json>>;
 }
 
@@ -68,13 +68,13 @@ interface CommandRow<
   readonly name: Name;
   /** The function that carries it out. */
   readonly by: By;
-  /** As the audit log calls it: `stop run`. */
+  /** Its name in the audit log: `stop run`. */
   readonly action: string;
-  /** It may take longer than the gateway waits, and goes on then. */
+  /** It may take longer than the gateway waits; it then continues. */
   readonly takesLong?: true;
 }
 
-/** What one person changes, between two entries of the audit log. */
+/** A change by one person, between two entries of the audit log. */
 export interface Command<
   Name extends string = string,
   By extends CommandFunction = CommandFunction,
@@ -156,5 +156,5 @@ export function commandInParts<
   };
 }
 
-/** As it travels and is stored: without members that have no value. */
+/** As it is sent and stored: without members that have no value. */
 export const jsonOf = (value: unknown): Json => jsonValue.parse(jsonText.parse(JSON.stringify(value)));

@@ -3,18 +3,20 @@ import type * as z from '#shared/kernel/zod.ts';
 import type { Described } from './command.ts';
 import { readRequest } from './read-request.ts';
 
-/** What two persons decide about, as it is now. */
+/** The current state of what two persons decide about. */
 interface Shown {
-  /** Ids, amounts in integer cents, days and states; nothing personal but what tells a payee from another one. */
+  /**
+   * Ids, amounts in integer cents, days and states; nothing personal except what distinguishes one payee from another.
+   */
   readonly facts: Json;
   readonly accountId?: string | undefined;
   /** Why there is nothing to decide, in words. */
   readonly refusal?: string | undefined;
 }
 
-/** An approved change on its way. */
+/** An approved change that is being carried out. */
 export interface Approved {
-  /** Of the approval. It is noted with the change, so that carrying it out twice finds that it is done. */
+  /** Id of the approval. It is noted with the change, so that a second attempt finds that it is done. */
   readonly id: string;
   /** What both persons were shown: a change of anything else is not approved. */
   readonly shown: Json;
@@ -28,19 +30,19 @@ export type CarriedOut =
   /** Nothing was changed. */
   | { readonly outcome: 'outdated'; readonly because: string };
 
-/** What is proposed, once it is read. */
+/** A proposal whose request was read. */
 interface ReadDecision extends Pick<Described, 'entity'> {
   readonly request: Json;
-  /** What it is about, as it is now; undefined if there is no such thing. */
+  /** The current state of its entity; undefined if the entity does not exist. */
   readonly show: () => Promise<Shown | undefined>;
-  /** Doing it again does nothing more. */
+  /** Repeating it has no further effect. */
   readonly carryOut: (approved: Approved) => Promise<CarriedOut>;
 }
 
 /** A decision with the ports that it needs. Throws a `PermanentError` that says what is wrong with a request of another form. */
 export type BoundDecision = (request: unknown) => ReadDecision;
 
-/** What two persons change: one proposes it, another one approves it. */
+/** A change by two persons: one proposes it, another one approves it. */
 export interface Decision<
   Name extends string = string,
   Request extends z.ZodMiniType = z.ZodMiniType,

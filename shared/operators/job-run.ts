@@ -16,7 +16,10 @@ interface JobRun<
   readonly response: Report;
 }
 
-/** A job that a person runs now instead of its schedule. It may take minutes: the gateway gives up before, and it goes on. */
+/**
+ * A job that a person starts instead of its schedule. It may take minutes: the gateway stops waiting, and the job
+ * continues.
+ */
 export function jobRun<
   const Name extends string,
   const By extends CommandFunction,
@@ -34,14 +37,14 @@ export function jobRun<
     carryOut: async (request, { call, isAgain }): Promise<Step<z.output<Report>>> => {
       const response = await call(request);
       const isSkipped = isRecord(response) && 'skipped' in response;
-      // The run in progress may be that of an earlier request, which got no answer.
+      // The run in progress may belong to an earlier request, whose answer was lost.
       if (isSkipped && isAgain) return { state: 'open', response };
       return { state: isSkipped ? 'failed' : 'done', after: countsOf(response), response };
     },
   });
 }
 
-/** Of its report, the members that are single values, and how many there are of the others. */
+/** The report's single values, and the number of entries in its lists. */
 function countsOf(report: unknown): Json {
   const members = isRecord(report) ? Object.entries(report) : [];
   return jsonOf(Object.fromEntries(members.map(([name, value]) => [name, countOf(value)])));

@@ -1,2 +1,2 @@
-/** What partitions of the work table begin with that hold a change, before its id. */
+/** Prefix of the work table's partitions that hold a change; the change's id comes after it. */
 export const changePartition = 'CHANGE#';

@@ -1,4 +1,4 @@
-/** Who asks for something: a person behind a role. */
+/** The caller: a person behind a role. */
 export interface Operator {
   /** ARN of the session. */
   readonly principal: string;
@@ -9,8 +9,8 @@ export interface Operator {
 const session = /^arn:aws[\w-]*:sts::(\d{12}):assumed-role\/([\w+=,.@-]+)\/([\w+=,.@-]{2,64})$/;
 
 /**
- * The person behind a principal, or why there is none, in words. Only for the roles that the stage names is the name of the
- * session that of a person: users of other roles may choose the names of their sessions.
+ * The person behind a principal, or why there is none, in words. Only roles that the stage lists have sessions named
+ * after persons: users of other roles may choose their session names.
  */
 export function operatorOf(
   arn: string | undefined | null,

@@ -6,11 +6,11 @@ import type { FunctionCall } from './function-call.ts';
 /** Changes by their id. */
 export interface ChangeRows {
   read(id: string): Promise<ChangeRow | undefined>;
-  /** In one step with its first entry in the audit log; false if the id is taken. */
+  /** Writes the row and its first audit entry in one transaction. False if the id is taken. */
   begin(row: ChangeRow, facts: AuditFacts): Promise<boolean>;
-  /** On the condition of the version before; false if another request has changed it meanwhile. */
+  /** Requires the version before. False if another request has changed it meanwhile. */
   note(row: ChangeRow): Promise<boolean>;
-  /** The same, in one step with its last entry in the audit log. */
+  /** The same, with its last audit entry in the same transaction. */
   settle(row: ChangeRow, facts: AuditFacts): Promise<boolean>;
 }
 

@@ -13,7 +13,7 @@ interface QueryRow<
   readonly by: By;
 }
 
-/** What people may ask without an entry in the audit log, since it changes nothing. */
+/** A query. It changes nothing, so it needs no entry in the audit log. */
 export interface Query<
   Name extends string = string,
   By extends CommandFunction | 'operators' = CommandFunction | 'operators',

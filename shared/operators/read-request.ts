@@ -3,7 +3,7 @@ import { listOfProblems } from '#shared/kernel/problems/problem.ts';
 import { problemsOf } from '#shared/kernel/problems/problems-of.ts';
 import type * as z from '#shared/kernel/zod.ts';
 
-/** A request as its row reads it. Throws a `PermanentError` that says what is wrong with one of another form. */
+/** A request, parsed by its row. Throws a `PermanentError` that says what is wrong with it. */
 export function readRequest<Request extends z.ZodMiniType>(
   schema: Request,
   request: unknown,

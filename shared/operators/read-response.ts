@@ -1,6 +1,6 @@
 import type * as z from '#shared/kernel/zod.ts';
 
-/** What a deployed function answered, as its row reads it. */
+/** The answer of a deployed function, parsed by its row. */
 export function readResponse<Response extends z.ZodMiniType>(
   schema: Response,
   response: unknown,

@@ -152,9 +152,7 @@ describe('a change by a person', () => {
     const { carryOut, asked: calls, steps } = setUp();
     await carryOut(fill, asked);
     const made = calls.length;
-    await expect(carryOut(what, otherRequest, asking)).rejects.toThrow(
-      'leave its id out to begin another one',
-    );
+    await expect(carryOut(what, otherRequest, asking)).rejects.toThrow('omit the id to begin a new change');
     expect(calls).toHaveLength(made);
     expect(await steps()).toEqual(['intended', 'done']);
   });

@@ -24,9 +24,9 @@ interface Asking {
 }
 
 /**
- * Carries a command out, between two entries of the audit log: `intended` before anything is changed, `done` or `failed`
- * once that is known. After a crash, anywhere, the same request goes on where it was; an entry that stays `intended` is a
- * change that was interrupted.
+ * Carries out a command between two audit entries: `intended` before anything changes, and `done` or `failed` once that
+ * is known. After a crash at any point, the same request continues it. An entry that stays `intended` is an interrupted
+ * change.
  */
 export function createRecordedChanges({ changes, call, clock }: RecordedChangesDeps) {
   return async function carryOut(
@@ -87,7 +87,7 @@ interface CallsDeps extends Asking {
   readonly request: ChangeRequest;
 }
 
-/** For the start of the function that is called, and for the entry about its answer. */
+/** Time for the called function to start, and for the entry about its answer. */
 const reserveMs = 8_000;
 
 /** The gateway does not wait longer for the function than for this one. */
@@ -124,7 +124,7 @@ function begunRow(
   };
 }
 
-/** It is stored: the name of its member stays. */
+/** The member is stored, so its name stays. */
 const hashOf = ({ request: asked, reason }: ChangeRequest) => sha256Hex(canonicalJson({ asked, reason }));
 
 interface Repeated {
@@ -139,7 +139,7 @@ function checkSame(known: ChangeRow, { command, request, operator }: Repeated): 
   if (!isSame)
     throw new PermanentError(
       'request-invalid',
-      `The change ${id} is of somebody else, about something else, or has another reason: leave its id out to begin another one`,
+      `The change ${id} has another person, request or reason: omit the id to begin a new change`,
     );
 }
 

@@ -1,10 +1,10 @@
 import * as z from '#shared/kernel/zod.ts';
 
-/** What goes there and what comes back. */
+/** The request and the response of a row. */
 export interface Pair<Request extends z.ZodMiniType, Response extends z.ZodMiniType> {
-  /** Strict: a misspelt request is refused, not run without what was misspelt. */
+  /** Strict: a request with a misspelt member is refused, not run without that member. */
   readonly request: Request;
-  /** Loose: a caller that is older than the function ignores what it does not know. */
+  /** Loose: a caller that is older than the function ignores unknown members. */
   readonly response: Response;
 }
 
@@ -17,16 +17,16 @@ export interface AnsweredRow<
   Request extends z.ZodMiniType = z.ZodMiniType,
   Response extends z.ZodMiniType = z.ZodMiniType,
 > {
-  /** Its route, and what its function is called with: `fees/months`. */
+  /** Its route, and the name with which its function is called: `fees/months`. */
   readonly name: Name;
   /** 0 for a query, which needs no reason; 1 for a change. */
   readonly persons: 0 | 1;
-  /** What one call of its function takes and gives: all of it, unless it is carried out part by part. */
+  /** Request and response of one call of its function: the whole, unless it is carried out part by part. */
   readonly part: Pair<Request, Response>;
 }
 
-/** The response of a job that found another run of its own under way and left everything to that one. */
+/** The response of a job that found another run of its own in progress and left everything to that run. */
 export const skippedResponse = z.object({ skipped: z.string() });
 
-/** The response where nothing has the id that was asked for. */
+/** The response if nothing has the requested id. */
 export const absentResponse = z.object({ absent: z.literal(true) });

@@ -11,12 +11,12 @@ const columns = z.strictObject({
   account: name,
   day: name,
   amount: name,
-  /** Omitted: every line is in `currency`. */
+  /** If omitted, every line is in `currency`. */
   currency: z.optional(name),
-  /** The partner's own id of the line; omitted: its number in the file. */
+  /** The partner's own id of the line; if omitted, the line's number in the file. */
   id: z.optional(name),
   reference: z.optional(name),
-  /** Omitted: the amount has its sign. */
+  /** If omitted, the amount has its sign. */
   direction: z.optional(z.strictObject({ column: name, debit: name, credit: name })),
 });
 

@@ -18,7 +18,7 @@ export interface AccountRegister {
    * nothing written, if the account is erased.
    */
   describe(facts: AccountFacts, at: string): Promise<boolean>;
-  /** Makes an erased account known again that turned out to have a holder who is not erased. */
+  /** Makes an erased account known again if it turned out to have a holder who is not erased. */
   revive(accountId: string): Promise<void>;
   read(accountId: string): Promise<RegisteredAccount | undefined>;
   /** Accounts of one partition by id, from after that one. */
@@ -42,21 +42,18 @@ export interface AccountRegister {
   /** Planning failed in that run: its planned fees are in no sum. */
   leaveFees(accountId: string, runId: string): Promise<void>;
   /** Another run continues what these have planned. */
-  takeOverFees(accountId: string, runIds: ReadonlySet<string>): Promise<void>;
+  adoptFees(accountId: string, runIds: ReadonlySet<string>): Promise<void>;
   /** No fee is open any more. Does nothing if more were planned since that revision. */
   settleFees(accountId: string, revision: number): Promise<void>;
   /** Whether the bank has refused fees of the account that are still to be paid. */
   noteRefusedFees(accountId: string, isRefused: boolean): Promise<void>;
   /** A fee that was finished is open again. */
   reopenFees(accountId: string): Promise<void>;
-  /** The period that begins on that day goes on to the end of the next month. */
+  /** The period that begins on that day lasts until the end of the next month. */
   joinToNext(accountId: string, day: string): Promise<void>;
   /** On that day, the statements of the closed account contained everything that is booked. */
   noteSettled(accountId: string, day: string): Promise<void>;
-  /**
-   * Something is booked on the closed account that is not stated: it is not at its end. Its periods go on until that
-   * day, if any.
-   */
+  /** The closed account has an unstated booking, so it is not at its end. Its periods last until that day, if any. */
   reopen(accountId: string, supplementUntil: string | undefined): Promise<void>;
   /** On that day, all its bookings were compared with the bank's, and no difference was left. */
   noteCompared(accountId: string, day: string): Promise<void>;

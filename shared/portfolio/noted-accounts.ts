@@ -63,7 +63,7 @@ function accountIn({ owners: { accountId: id } }: EventRecord): string | undefin
   return id === undefined || id.length > longestId ? undefined : id;
 }
 
-/** By an event of an erased customer, which leaves no change. */
+/** Notes the closure that an event of an erased customer reports; such an event leaves no change. */
 function closedIn(record: EventRecord): { id: string; day: string } | undefined {
   const { eventType, body, occurredAt, receivedAt } = record;
   const id = accountIn(record);

@@ -17,7 +17,7 @@ const accountsAShard = 100;
 /** A planned page is one transaction of at most a hundred writes. */
 const accountsAPage = 1_000;
 
-/** Left out although something could be due: the report names these accounts. */
+/** Reasons for which accounts are left out although something could be due. The report names these accounts. */
 const named: ReadonlySet<string> = new Set(['held', 'known', 'other-currency']);
 
 /** A run may have been requested for single accounts. */
@@ -27,8 +27,8 @@ const scope = z.object({ accounts: z.optional(z.array(z.string())) });
 export const mostSingleAccounts = 1_000;
 
 /**
- * The accounts of the register as shards: partition by partition, or those that the run was requested for. What is left
- * out is counted by its reason, `unknown` where the register does not have the account.
+ * The accounts of the register as shards: partition by partition, or only the requested ones. Accounts that are left
+ * out are counted by reason, as `unknown` if the register does not have them.
  */
 export function createPlanAccounts({ register, isWanted }: PlanAccountsDeps): PlanPage {
   const pageOf = (

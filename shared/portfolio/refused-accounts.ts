@@ -15,7 +15,7 @@ export async function whyRefused(
   if (ids.length === 0) return undefined;
   const found = await inParallel(ids, readsAtOnce, async (id) => register.read(id));
   const unknown = ids.filter((_, index) => found[index] === undefined);
-  if (unknown.length > 0) return `no event and no list of the bank's accounts names ${someOf(unknown)}`;
+  if (unknown.length > 0) return `neither an event nor the bank's list of accounts names ${someOf(unknown)}`;
   const areHeld = found.every((account) => account?.heldBecause !== undefined);
   return areHeld
     ? `a person holds ${someOf(ids)}: release ${ids.length === 1 ? 'it' : 'one'} first`

@@ -8,7 +8,7 @@ export const baseline = z.object({
   /** Sum of the bookings with a valuta date up to the day, and of those booked by then. */
   valutaCents: z.number(),
   bookedCents: z.number(),
-  /** What the mirror holds of it, for sums over everything mirrored. */
+  /** The mirror's part of it, for sums over everything mirrored. */
   mirrored: z.object({ count: z.number(), sumCents: z.number(), digest: z.string() }),
   /** The run that onboarded it. */
   runId: z.optional(z.string()),
@@ -19,8 +19,8 @@ export const baseline = z.object({
   /** When the bank was asked for that statement: it counts what it had recorded by then. Canonical UTC. */
   askedAt: z.optional(z.string()),
   /**
-   * What it counts of the bookings of its days: all that the bank recorded before that instant (canonical UTC), and
-   * these of what it recorded later.
+   * The bookings of its days that it counts: all that the bank recorded before that instant (canonical UTC), and these
+   * later ones.
    */
   counted: z.optional(z.object({ recordedBefore: z.string(), ids: z.array(z.string()) })),
 });
@@ -53,22 +53,22 @@ export const registeredAccount = z.object({
   statedUntil: z.optional(z.string()),
   /** The same of statements of account. */
   ofAccountUntil: z.optional(z.string()),
-  /** Closed, but something is booked that its last statement does not contain: its periods go on until that day. */
+  /** Closed, but with a booking that its last statement does not contain: its periods last until that day. */
   supplementUntil: z.optional(z.string()),
   /** The day on which the statements of a closed account contained everything that is booked. */
   settledOn: z.optional(z.string()),
-  /** A day that the bank does not state by itself: its period goes on to the end of the next month. */
+  /** A day that the bank does not state by itself: its period lasts until the end of the next month. */
   joinedDay: z.optional(z.string()),
   /** Last day of the latest year whose fee summary is in the customer's postbox. */
   feeSummaryUntil: z.optional(z.string()),
   /** The latest month (`YYYY-MM`) whose fees are planned. */
   feesUntil: z.optional(z.string()),
-  /** Of an account that is closed, or about to be: the latest month until which late bookings were looked for. */
+  /** For a closed or closing account: the latest month until which late bookings were searched. */
   feesLookedUntil: z.optional(z.string()),
-  /** Counts what was planned; while some of it may not have come to its end, `hasOpenFees`. */
+  /** Counts planned fees. `hasOpenFees` is set while some of them may be open. */
   feesRevision: z.optional(z.number()),
   hasOpenFees: z.optional(z.boolean()),
-  /** The bank refused some, and money that comes in may pay them. */
+  /** The bank refused some fees, and incoming money may pay them. */
   hasRefusedFees: z.optional(z.boolean()),
   /** Runs whose planned fees of this account are in no sum yet: the next run continues them. */
   feesUncounted: z.optional(z.set(z.string())),
@@ -80,14 +80,14 @@ export const registeredAccount = z.object({
 
 export type RegisteredAccount = z.output<typeof registeredAccount>;
 
-/** What the bank says of an account; its list says less than the account itself. */
+/** The bank's facts about an account. Its list has fewer of them than the account itself. */
 export type AccountFacts = Pick<
   RegisteredAccount,
   'id' | 'iban' | 'bic' | 'ownerId' | 'openedDay' | 'closedDay'
 > &
   Partial<Pick<RegisteredAccount, 'currency'>>;
 
-/** What an event says of an account. */
+/** An event's facts about an account. */
 export interface SeenAccount extends Pick<RegisteredAccount, 'id' | 'closedDay'> {
   /** A request to close it: for that day, or no longer. */
   readonly closing?: { readonly day: string | undefined; readonly at: string };

@@ -8,7 +8,7 @@ interface SampledTelemetryDeps {
   readonly clock: Clock;
 }
 
-/** The part of log and metrics that what anybody can cause is written to. */
+/** Log and metrics for calls that anybody can make. */
 export interface SampledTelemetry {
   readonly log: Pick<Log, 'warn'>;
   readonly metrics: Metrics<ReceivingMetric>;
@@ -19,13 +19,13 @@ const mostTogether = 100;
 
 /**
  * For calls that need no signature: a log line and a count cost more than the call that causes them. The first of each
- * kind is written at once. Those that follow within the period are written with the next one, or by the hundred. A line
- * says for how many `calls` it stands. A container that ends loses fewer than a hundred.
+ * kind is written at once. Later ones within the period are written together with the next one, or by the hundred. A
+ * line says how many `calls` it represents. A container that ends loses fewer than a hundred.
  */
 export function createSampledTelemetry({ log, metrics, clock }: SampledTelemetryDeps): SampledTelemetry {
   const waiting = new Map<string, { readonly sinceMs: number; readonly count: number }>();
 
-  /** How many are to be written now; 0 while they wait. */
+  /** The number to be written now; 0 while they wait. */
   const due = (kind: string, count: number, periodMs: number): number => {
     const nowMs = clock.now();
     const before = waiting.get(kind);

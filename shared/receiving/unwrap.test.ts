@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, expectTypeOf, test } from 'vitest';
 import { wireNames } from '#shared/bank/wire-names.ts';
 import { createWebhooks, webhooks, type WebhookEvent } from './unwrap.ts';
-import { WebhookError } from './webhook-error.ts';
+import { WebhookError } from './unwrap.ts';
 
 const secret = 'a'.repeat(32);
 const booking = JSON.stringify({

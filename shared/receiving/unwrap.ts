@@ -6,10 +6,39 @@ import { definitionOf, type CatalogedEvent } from '#shared/events/catalog.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { unknownOptions } from '#shared/kernel/problems/unknown-options.ts';
+import { IntegrationError } from '#shared/kernel/errors.ts';
 import { readNotificationHeaders, type NotificationHeaders } from './notification-headers.ts';
 import { isSignedWithOneOf, parseSignature } from './signature.ts';
 import { headerValues, type HeaderValues } from './webhook-call.ts';
-import { WebhookError } from './webhook-error.ts';
+
+const problems = {
+  'header-doubled': 'a header has two values',
+  'header-oversized': 'a header is too long',
+  'header-missing': 'the id, the event type or the signature is missing in the headers',
+  'signature-malformed': 'the signature is not sha256= and 64 hexadecimal digits',
+  'signature-mismatch': 'the body is not signed with the secret: pass the bytes as received',
+  'secret-missing': 'the secret is missing or empty: pass the secret of the subscription',
+  'body-not-raw':
+    'the body is neither text nor bytes: pass the bytes as received, before anything parses them',
+  'body-unreadable': 'the body is not a JSON object, or does not fit the schema of its event type',
+} as const;
+
+type WebhookProblem = keyof typeof problems;
+
+/** The call is no notification that can be processed. The error contains nothing of the call. */
+export class WebhookError extends IntegrationError {
+  override name = 'WebhookError';
+  /** What to answer the bank: it drops the notification on 422 and retries for five days on 503. */
+  readonly status: 422 | 503;
+
+  readonly problem: WebhookProblem;
+
+  constructor(problem: WebhookProblem) {
+    super(problems[problem], { code: `webhook-${problem}`, retryable: false });
+    this.problem = problem;
+    this.status = problem === 'signature-mismatch' ? 422 : 503;
+  }
+}
 
 interface Notified {
   /** Stays the same when the bank sends the notification again. */
@@ -24,7 +53,7 @@ type EventOf<Definition> = Definition extends { readonly type: infer Type; reado
   ? Notified & { readonly type: Type; readonly payload: z.output<Payload> }
   : never;
 
-/** Told apart by `type`. */
+/** `type` says which event it is. */
 export type WebhookEvent =
   | EventOf<CatalogedEvent>
   /** Of a type that the catalogue does not know. */
@@ -40,9 +69,9 @@ type HeadersGiven = Headers | Readonly<Record<string, string | readonly string[]
 
 export interface Webhooks {
   /**
-   * The event that a call to your own receiver brings; throws `WebhookError`, whose `status` is what to answer. `rawBody`
-   * are the exact bytes, since the signature is over them. The event type is in an unsigned header, so use one secret
-   * for each subscription, as the bank does; a list holds the secrets of a rotation.
+   * Returns the event in a call to your own receiver. Throws `WebhookError`, whose `status` is the answer to give.
+   * `rawBody` are the exact bytes, since the signature is over them. The event type is in an unsigned header, so use
+   * one secret for each subscription, as the bank does; a list holds the secrets of a rotation.
    */
   unwrap(
     rawBody: Uint8Array | string,
@@ -56,7 +85,7 @@ interface WebhookOptions {
 }
 
 /**
- * For those who receive by themselves. The receiver of this project verifies by the same functions. Throws
+ * For receivers of your own. The receiver of this project uses the same functions to verify. Throws
  * `ConfigurationError`, which names every wrong option.
  */
 export function createWebhooks(options: WebhookOptions = {}): Webhooks {
@@ -84,7 +113,7 @@ export function createWebhooks(options: WebhookOptions = {}): Webhooks {
 
 export const webhooks = createWebhooks();
 
-/** Mistakes of the receiver itself, such as a variable that is not set: the bank has to send again. */
+/** Mistakes of the receiver itself, such as a variable that is not set: the bank must send again. */
 function checkGiven(rawBody: unknown, secrets: readonly unknown[]): void {
   if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) throw new WebhookError('body-not-raw');
   if (secrets.length === 0 || secrets.some((secret) => typeof secret !== 'string' || secret === ''))

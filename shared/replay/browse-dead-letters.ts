@@ -6,7 +6,7 @@ interface Browsing {
   readonly limit: number;
   /** Ends with this message. */
   readonly until?: string;
-  /** Ends early enough to show again what was taken. */
+  /** Stops early enough to make the taken letters visible again. */
   readonly hasTime?: () => boolean;
 }
 
@@ -17,7 +17,7 @@ export async function browse<View>(
   view: (letter: DeadLetter) => Promise<View>,
 ): Promise<View[]> {
   const views = new Map<string, View>();
-  // Their texts may be large: only what gives them back is kept of all of them.
+  // Their texts may be large, so only the handles that release them are kept for all of them.
   const taken: DeadLetter[] = [];
   const goesOn = () => views.size < limit && (until === undefined || !views.has(until)) && hasTime();
   let known: number;

@@ -3,13 +3,13 @@ import { delivery as deliverySchema, type Delivery } from '#shared/events/delive
 import type { Family } from '#shared/events/families.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 
-/** What the handlers of each family gave up on. */
+/** Messages that the handlers of each family gave up on. */
 export interface DeadLetters {
   /** Up to ten, hidden from everybody else for some minutes; none when no more are visible. */
   take(family: Family): Promise<readonly DeadLetter[]>;
-  /** Shows them again. */
+  /** Makes them visible again. */
   release(family: Family, letters: readonly DeadLetter[]): Promise<void>;
-  /** For good: only after its event went elsewhere. */
+  /** Removes it for good; only after its event was sent elsewhere. */
   remove(family: Family, letter: DeadLetter): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ interface SomeLetters {
   readonly limit: number;
 }
 
-/** One after another is looked at until it is found. */
+/** So many are read one after another to find it. */
 const mostShown = 1_000;
 
 /** Lists dead letters, shows one with personal fields masked, or moves them back to their queue. */
@@ -62,7 +62,10 @@ async function show(
   return found.find((each) => each !== undefined) ?? { absent: true };
 }
 
-/** Each is sent before it is removed: a crash in between sends it twice, and the event's record takes it once. */
+/**
+ * Each is sent before it is removed. After a crash in between it is sent twice, and the event's record makes the second
+ * one a repetition.
+ */
 async function redrive(
   family: Family,
   limit: number,

@@ -18,7 +18,7 @@ export interface KeptEventsDeps extends SealingDeps {
 
 interface KeptPage {
   readonly events: readonly KeptEvent[];
-  /** Where the same hour goes on; left out at its end. */
+  /** Where the same hour continues; left out at its end. */
   readonly next?: { readonly part: number; readonly after?: string | undefined };
 }
 
@@ -29,7 +29,7 @@ interface PageRequest {
   readonly type?: string | undefined;
 }
 
-/** Events of an hour in the order of their ids: from the archive once the day is in there, before from the records. */
+/** Events of an hour in the order of their ids: from the archive if it has the day, otherwise from the records. */
 export function createKeptEvents(deps: KeptEventsDeps) {
   const lines = createPartReader(deps);
 

@@ -7,8 +7,8 @@ import { deliveryOf, type DeadLetter, type DeadLetters } from './dead-letters.ts
 import type { Delivery } from '#shared/events/delivery.ts';
 
 interface GivenUpReport {
-  /** Number of events of which this run told teams. */
-  readonly told: number;
+  /** Number of events that this run reported to teams. */
+  readonly notified: number;
 }
 
 interface Invocation {
@@ -22,7 +22,7 @@ export interface NotifyGivenUpDeps {
   readonly log: Log;
 }
 
-/** Events of our own that stand for nothing that is written beside them. */
+/** Events of our own that no other row belongs to. */
 export interface ProductEvents {
   /** False if it was recorded before. */
   record(event: ProductEvent): Promise<boolean>;
@@ -63,7 +63,7 @@ export function createNotifyGivenUp({ deadLetters, events, clock, log }: NotifyG
     const notified = settled.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value : 0), 0);
     if (notified > 0) log.warn('teams were notified of events that were given up', { notified });
     for (const each of settled) if (each.status === 'rejected') throw each.reason;
-    return { told: notified };
+    return { notified };
   };
 }
 

@@ -28,16 +28,16 @@ interface ReplayCall {
   readonly remainingMs: () => number;
 }
 
-/** The person who waits wants to see how far it is, and to be able to end it. */
+/** The waiting person wants to see the progress and to be able to stop it. */
 const pageMs = 5_000;
-/** What is left for the last stores that are asked. */
+/** Time for the last reads of the stores. */
 const restMs = 15_000;
-/** A page asks the stores for no more at a time. */
+/** A page reads at most so many from the stores at a time. */
 const chunk = 50;
 
 /**
- * Sends one page of what was recorded on some days through the handlers again. It may be empty and still have a
- * cursor: looking takes time, too. Asking for a page once more sends it once more, which is harmless.
+ * Sends one page of the events recorded on some days through their handlers again. A page may be empty and still have a
+ * cursor, because searching takes time too. Requesting a page again sends it again, which is harmless.
  */
 export function createReplay(deps: ReplayDeps) {
   return async (request: ReplayRequest, { dryRun, remainingMs }: ReplayCall): Promise<ReplayResponse> => {
@@ -86,7 +86,7 @@ function nextHour({ runId, askedAt, day, hour }: ReplayPosition, last: string): 
   return { runId, askedAt, ...next, part: 0 };
 }
 
-/** Nothing is recorded on days to come. */
+/** Nothing is recorded on future days. */
 function lastDay({ to }: ReplayRequest, clock: Clock): string {
   const today = dayOf(toIsoInstant(clock.now()));
   return to < today ? to : today;
@@ -102,7 +102,7 @@ function doneOf({ day, hour }: ReplayPosition, { from }: ReplayRequest, last: st
   return (daysBetween(from, day).length - 1 + hour / hoursPerDay) / days;
 }
 
-/** Where a replay goes on. */
+/** The position from which a replay continues. */
 const replayPosition = z.strictObject({
   runId: z.uuid(),
   askedAt: z.iso.datetime(),
@@ -110,7 +110,7 @@ const replayPosition = z.strictObject({
   hour: z.int().check(z.minimum(0), z.maximum(hoursPerDay - 1)),
   /** Of the archive. */
   part: z.int().check(z.minimum(0)),
-  /** The last id that was looked at. */
+  /** The last id that was read. */
   after: z.optional(z.string()),
 });
 

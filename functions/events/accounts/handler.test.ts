@@ -9,7 +9,7 @@ import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
 import { createFakeEventLog } from '#test/fakes/event-log.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
 import { createHandler } from './handler.ts';
-import { recordBooking } from './record-booking.ts';
+import { recordBooking } from './handler.ts';
 
 const setUp = (read: ReadEntity = { outcome: 'absent' }) => {
   const ports = createConsumerPorts();

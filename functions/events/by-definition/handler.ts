@@ -10,7 +10,7 @@ const consumers = {
   cards: (deps: QueueConsumerDeps) => consumersOf(cards, deps, {}),
   lending: (deps: QueueConsumerDeps) => consumersOf(lending, deps, {}),
   payments: (deps: QueueConsumerDeps) => consumersOf(payments, deps, {}),
-  // Types that nobody has classified are kept, forwarded and counted, but not mirrored.
+  // Unclassified types are kept, forwarded and counted, but not mirrored.
   unclassified: () => ({}),
 };
 

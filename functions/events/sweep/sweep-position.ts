@@ -71,14 +71,17 @@ export function beginRun(before: Progress | undefined, pass: Pass, run: RunTime)
   };
 }
 
-/** After an id of the current hour. */
+/** The position after an id of the current hour. */
 export function behind(reached: Progress, id: string): Progress {
   return reached.position === undefined
     ? reached
     : { ...reached, position: { ...reached.position, after: id } };
 }
 
-/** At the end of the current hour, which is done if it had rested. After the last hour the round is complete. */
+/**
+ * The position at the end of the current hour. The hour is done if it had rested. After the last hour, the round is
+ * complete.
+ */
 export function atEndOfHour({ position, ...reached }: Progress, pass: Pass, run: RunTime): Progress {
   if (position === undefined) return reached;
   const { hour, closes, sweptTo } = position;

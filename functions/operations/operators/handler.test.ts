@@ -252,7 +252,7 @@ test.each([
   [
     'approvals/give',
     '{}',
-    { statusCode: 404, words: 'There is no path approvals/give; there are approvals/list' },
+    { statusCode: 404, words: 'There is no path approvals/give; the paths are approvals/list' },
   ],
   ['constructor', '{}', { statusCode: 404, words: 'There is no path constructor' }],
   [undefined, '{}', { statusCode: 404, words: 'There is no path' }],

@@ -16,7 +16,7 @@ interface Deps extends ProposeDeps, RecordedChangesDeps {
   readonly record: AuditRecord;
   /** ARNs of the operators' roles. */
   readonly roles: readonly string[];
-  /** The same of roles that may only read. */
+  /** The same for roles that may only read. */
   readonly viewers: readonly string[];
   readonly log: Log;
 }
@@ -24,7 +24,10 @@ interface Deps extends ProposeDeps, RecordedChangesDeps {
 /** Time for a page of entries, and for the answer. */
 const reserveMs = 5_000;
 
-/** What operators ask and change as themselves: approvals and the audit log here, everything else by the function of its row. */
+/**
+ * The operators' API. It answers requests about approvals and the audit log itself, and passes all others to the
+ * function of their row.
+ */
 export function createHandler({ record, roles, viewers, log, ...deps }: Deps) {
   const own: OwnRoutes = {
     'approvals/list': route(approvalCommands.list, async (asked) => listApprovals(deps, asked)),

@@ -9,7 +9,7 @@ import { createRecordedChanges, type RecordedChangesDeps } from '#shared/operato
 /** Routes that this function answers by itself. */
 export type OwnRoutes = { readonly [Name in RowOf<'operators'>['name']]: Route };
 
-/** For the start of the function that is called, and for passing its answer on. */
+/** Time for the called function to start, and for passing on its answer. */
 const reserveMs = 8_000;
 
 /** A route for each query, and for each command of one person, by the name of its row. */
@@ -24,7 +24,7 @@ export function routesOf(own: OwnRoutes, deps: RecordedChangesDeps): Readonly<Re
       carryOut(command, asked, asking),
     );
   const routes = table.flatMap((row): readonly (readonly [string, Route])[] => {
-    // Decisions are proposed by their name.
+    // Decisions have no route: they are proposed by their name.
     if (row.persons === 2) return [];
     if (row.by === 'operators') return [[row.name, own[row.name]]];
     return [[row.name, row.persons === 0 ? queryRoute(row) : commandRoute(row)]];

@@ -135,7 +135,7 @@ test('what nobody has proven is unproven', async () => {
   });
   expect(capabilities).toContainEqual({
     name: 'fresh-statement-lines',
-    means: 'a statement asked for again has the bookings that came since',
+    means: 'a statement that is requested again has the bookings that came since',
     observedBy: 'statements, once a booking is dated back into a stated period',
     state: 'unproven',
     evidence: [],

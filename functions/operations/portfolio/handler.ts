@@ -21,7 +21,7 @@ interface Deps extends HandleRunsDeps, HandleBreaksDeps {
 /** Time for one partition of the register, and for the answer. */
 const reserveMs = 30_000;
 
-/** What people ask about runs, breaks and the register of accounts, and what they do about runs and breaks. */
+/** Queries about runs, breaks and the register of accounts, and commands about runs and breaks. */
 export function createHandler(deps: Deps) {
   const { register, capabilities, roundTrips } = deps;
   const runs = createHandleRuns(deps);

@@ -8,7 +8,9 @@ interface SeenDeps {
   readonly roundTrips: Pick<RoundTripProofs, 'all'>;
 }
 
-/** All of them by name. One that was never observed is unproven. Types of fees are listed once they were charged. */
+/**
+ * All capabilities by name. One that was never observed is unproven. Types of fees are listed once they were charged.
+ */
 export async function listCapabilities({ capabilities, roundTrips }: SeenDeps): Promise<ListedCapabilities> {
   const seen = new Map((await capabilities.all()).map((each) => [each.name, each]));
   const listed = Object.entries(capabilityNames).map(([name, { means, observedBy }]) => {

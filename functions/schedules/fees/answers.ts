@@ -23,7 +23,7 @@ interface Charging {
   readonly runs: ReturnType<typeof createFeeRuns>;
 }
 
-/** What people ask about fees, and what they do about them. A stage without price lists refuses all of it. */
+/** Queries and commands about fees. A stage without price lists refuses all of them. */
 export function feeAnswers(charging: Charging | undefined, clock: Clock): AnswersOf<'fees'> {
   const patience = ({ remainingMs }: Asking) => patienceFrom({ clock, remainingMs }).hasPatience;
   const ifCharging =

@@ -298,7 +298,7 @@ describe('people', () => {
     await world.ports.register.describe({ id: accountId, currency: 'USD' }, '2026-03-02T08:00:00.000Z');
     expect(await world.run('plan')).toEqual({ planned: 1, 'other-currency': 1 });
     expect(await world.ask('preview', { accountId, month: '2026-03' })).toEqual({
-      refused: `${accountId} is in USD: fees are charged in EUR alone`,
+      refused: `${accountId} is in USD: fees are charged only in EUR`,
     });
   });
 
@@ -306,7 +306,7 @@ describe('people', () => {
     const { world, ids } = await afterMarch(1, byHand);
     const [accountId] = ids as [string];
     expect(await world.ask('preview', { accountId, month: '2026-02' })).toEqual({
-      refused: `${accountId} is charged nothing of months before 2026-03`,
+      refused: `${accountId} is charged nothing for months before 2026-03`,
     });
     await world.erase(accountId);
     expect(await world.ask('preview', { accountId, month: '2026-03' })).toEqual({
@@ -322,7 +322,7 @@ describe('people', () => {
       for (const task of ['plan', 'charge', 'settle'] as const)
         expect(await world.ask('start', { task, asOf: '2026-07-15' }, 'ahead')).toEqual({
           refused:
-            '2026-07-15 is later than today, 2026-04-09: nothing is planned or charged for a day to come',
+            '2026-07-15 is later than today, 2026-04-09: nothing is planned or charged for a future day',
         });
       expect(await world.intentsOf(ids[0]!)).toEqual([]);
       expect(await world.ask('months', {})).toEqual({ months: [] });
@@ -375,7 +375,8 @@ describe('people', () => {
     expect(await statesOf(world, ids[0]!)).toEqual(['ACCOUNT_MONTHLY 484 WAIVED']);
     expect(world.chargedBy(ids[0]!)).toEqual([]);
     expect(await world.propose('fee-decision', { ...request, as: 'CHARGED' })).toEqual({
-      refused: 'the fee is WAIVED: only one with an unknown outcome that waits for a person is decided so',
+      refused:
+        'the fee is WAIVED: only a fee with an unknown outcome that waits for a person can be decided so',
     });
   });
 
@@ -447,9 +448,9 @@ describe('people', () => {
   test.each([
     [
       'changed',
-      'standard-2026 is not the price list that customers have agreed to: restore it, and give other prices a list of their own',
+      'standard-2026 differs from the price list that customers have agreed to: restore it, and put other prices into a new list',
     ],
-    ['removed', 'standard-2026 is gone from the price lists, and customers have agreed to it'],
+    ['removed', 'standard-2026 is missing in the price lists, but customers have agreed to it'],
   ])('plan and agree to nothing by a list that is %s', async (how, because) => {
     const settings = structuredClone({ ...feeSettings, startsByItself: false });
     const { world, ids } = await afterMarch(1, { settings });

@@ -44,9 +44,9 @@ test('each given-up event is announced once, and its message stays for people', 
   const { die, run, published, waiting, hidden, clock } = setUp();
   const deliveries = Array.from({ length: 25 }, (_, n) => die(n));
 
-  expect(await run()).toEqual({ told: 25 });
+  expect(await run()).toEqual({ notified: 25 });
   clock.advance(15 * 60_000);
-  expect(await run()).toEqual({ told: 0 });
+  expect(await run()).toEqual({ notified: 0 });
 
   expect([waiting.size, hidden.size]).toEqual([25, 0]);
   expect(published()).toHaveLength(25);
@@ -66,14 +66,14 @@ test('an event that is sent again and given up again is announced again', async 
   waiting.clear();
   die(1, { message: 2 });
 
-  expect(await run()).toEqual({ told: 1 });
+  expect(await run()).toEqual({ notified: 1 });
 });
 
 test('noise in the queue is no event', async () => {
   const { die, run, published } = setUp();
   die(1, { text: 'noise' });
 
-  expect(await run()).toEqual({ told: 0 });
+  expect(await run()).toEqual({ notified: 0 });
   expect(published()).toEqual([]);
 });
 
@@ -81,7 +81,7 @@ test('a run that is short of time makes the messages that it took visible again'
   const { die, run, hidden } = setUp({ remainingMs: 30_000 });
   for (let n = 0; n < 25; n += 1) die(n);
 
-  expect(await run()).toEqual({ told: 10 });
+  expect(await run()).toEqual({ notified: 10 });
   expect(hidden.size).toBe(0);
 });
 
@@ -93,7 +93,7 @@ test('events that a run could not announce while the store was down are announce
   await expect(run()).rejects.toThrow('the store is down');
   expect(hidden.size).toBe(0);
   isDown = false;
-  expect(await run()).toEqual({ told: 25 });
+  expect(await run()).toEqual({ notified: 25 });
 });
 
 test('it takes no requests', async () => {

@@ -4,7 +4,7 @@ import { scheduledJob, type Invocation } from '#shared/lambda/scheduled-job.ts';
 import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands.ts';
 import { createPortfolioRuns, type PortfolioRunsDeps } from '#shared/portfolio/onboarding/portfolio-runs.ts';
 
-/** Starts and moves on the runs that list the bank's accounts and onboard them; onboards accounts on request. */
+/** Starts and advances the runs that list the bank's accounts and onboard them; onboards accounts on request. */
 export function createHandler(deps: PortfolioRunsDeps) {
   const { clock, log } = deps;
   const runs = createPortfolioRuns(deps);

@@ -14,7 +14,7 @@ export type StatementDeps = StatementRunsDeps &
   ShowStatementsDeps &
   RepublishDeps & { readonly register: Pick<AccountRegister, 'hold' | 'release'> };
 
-/** What people ask about statements, and what they do about them and their accounts. */
+/** Queries and commands about statements and their accounts. */
 export function statementAnswers(
   deps: StatementDeps,
   runs: ReturnType<typeof createStatementRuns>,

@@ -129,7 +129,7 @@ test('accounts that nobody knows are refused before a run begins, and by a previ
   const { ask, account, runIds } = setUp();
   await account('acc_1', '2025-12-31');
   const due = { asOf: '2026-02-05', accounts: ['acc_1', ...[2, 3, 4, 5, 6].map((n) => `acc_${n}`)] };
-  const refused = "no event and no list of the bank's accounts names acc_2, acc_3, acc_4 and 2 more";
+  const refused = "neither an event nor the bank's list of accounts names acc_2, acc_3, acc_4 and 2 more";
   expect(await ask(plan, due, 'r1')).toEqual({ refused });
   expect(await ask(preview, due)).toEqual({ refused });
   expect(await runIds()).toEqual([]);
@@ -193,7 +193,7 @@ test('what was published is never verified again', async () => {
   const row = await deps.rows.read('acc_1', { firstDay: '2026-01-01', lastDay: '2026-01-31' });
   if (row !== undefined) await deps.rows.write({ ...row, state: 'PUBLISHED' });
   expect(await ask(rerun, { accountId: 'acc_1', firstDay: '2026-01-01' }, 'r1')).toEqual({
-    refused: 'the statement is PUBLISHED: what was published is never issued again',
+    refused: 'the statement is PUBLISHED: a published statement is never issued again',
   });
 });
 
@@ -256,7 +256,7 @@ test('statements of an erased account are not announced again: their files may b
   await publishedStatement('acc_1', '2026-01-31');
   await erase('acc_1');
   expect(await ask(republish, { accountId: 'acc_1', lastDay: '2026-01-31' })).toEqual({
-    refused: 'the account was erased: its files are gone, or only kept as the law demands',
+    refused: 'the account was erased: its files are gone, or kept only because the law demands it',
   });
   expect(publishedAgain).toEqual([]);
 });

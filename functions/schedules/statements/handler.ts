@@ -3,7 +3,7 @@ import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import { createStatementRuns } from '#shared/statements/commands/statement-runs.ts';
 import { statementAnswers, type StatementDeps } from './answers.ts';
 
-/** Starts and moves on the runs that issue statements, and answers what people ask about them. */
+/** Starts and advances the runs that issue statements, and answers requests about them. */
 export function createHandler(deps: StatementDeps) {
   const { clock, log } = deps;
   const runs = createStatementRuns(deps);

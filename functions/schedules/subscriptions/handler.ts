@@ -5,7 +5,7 @@ import { createKeepSubscriptions } from '#shared/subscriptions/keep-subscription
 import { createRemoveStray } from '#shared/subscriptions/remove-stray.ts';
 import type { KeepSubscriptionsDeps } from '#shared/subscriptions/run.ts';
 
-/** Keeps the webhook subscriptions; removes a stray only when asked to by its id. */
+/** Keeps the webhook subscriptions. Removes a stray one only on a request with its id. */
 export function createHandler(deps: KeepSubscriptionsDeps) {
   const keepSubscriptions = createKeepSubscriptions(deps);
   const removeStray = createRemoveStray(deps);

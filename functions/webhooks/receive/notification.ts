@@ -7,7 +7,7 @@ export interface Notification {
   readonly subscriptionId: string;
   /** The network it came from. See `networkOf`. */
   readonly network: string;
-  /** As in its header, well-formed. */
+  /** As in its header, and well-formed. */
   readonly signature: string;
   readonly body: Uint8Array;
 }

@@ -18,8 +18,8 @@ type Conclude = (notification: Notification, subscription: SubscriptionRecord) =
 const verificationEventType = 'WEBHOOK-SUBSCRIPTION';
 
 /**
- * Decides the answer to the bank. Anything that may be our own fault, or a format that we do not know, is 503: the bank
- * retries for five days.
+ * Decides the answer to the bank. Anything that may be our own fault, or that has an unknown format, gets a 503: the
+ * bank then retries for five days.
  */
 export function receiveNotification(deps: ReceiveNotificationDeps) {
   return async (call: WebhookCall): Promise<Answer> => {
@@ -27,7 +27,7 @@ export function receiveNotification(deps: ReceiveNotificationDeps) {
     if (call.body.length > limits.webhook.bodyBytes) return refuse('body-too-large');
     const read = readNotificationHeaders(call.headers, deps.headerPrefix);
     if (read.outcome === 'unreadable') return refuse(read.reason);
-    // Sent while a subscription is created: nobody can have its secret yet, so it is not signed.
+    // The bank sends it while a subscription is created. Nobody has the secret yet, so it is not signed.
     if (read.headers.eventType === verificationEventType && call.body.length === 0)
       return { status: 200, reason: 'verification-request' };
     return receiveSigned(deps, read.headers, call);

@@ -37,7 +37,7 @@ export function rejectNotification(deps: RejectNotificationDeps) {
       receivedAt: toIsoInstant(clock.now()),
       body,
     });
-    // All that is logged, and that of few of them: the object in quarantine, named by this id, has the rest.
+    // Only this is logged, and only for a sample. The rest is in the quarantined object, which has this id.
     const described = { id, subscriptionId, network, isNetworkProven };
     if (outcome === 'full') {
       sampled.metrics.count('QuarantineFull');

@@ -29,7 +29,7 @@ interface Connected {
   readonly metrics: Metrics<ReconciliationMetric>;
 }
 
-/** Both sides of what is compared, and the queues through which the mirror is healed. */
+/** Stores of both compared sides, and the queues through which the mirror is healed. */
 export function connectPorts(environment: z.output<typeof environmentSchema>, { bank, metrics }: Connected) {
   const { WORK_TABLE: workTable, RECONCILIATION: settings } = environment;
   const ports = {

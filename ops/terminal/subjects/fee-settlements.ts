@@ -56,7 +56,7 @@ async function textOf(file: string): Promise<string> {
   const bytes = await givenFile(file);
   if (bytes.length > mostSettlementBytes)
     throw new UsageError(
-      `${file} has more than ${mostSettlementBytes / 1_024} KiB; leave out what is no settlement`,
+      `${file} has more than ${mostSettlementBytes / 1_024} KiB; leave out lines that are no settlement`,
     );
   const text = bytes.toString('utf8');
   if (!Buffer.from(text).equals(bytes)) throw new UsageError(`${file} is not UTF-8; save it as UTF-8`);

@@ -108,10 +108,12 @@ test('a file of more accounts than a run takes becomes several runs, shown as on
 
 test('a part that is refused ends what is started; the parts before it are shown', async () => {
   const { stdout, exitCode, parts } = await onboardMany((part, index) =>
-    index === 2 ? { refused: "no event and no list of the bank's accounts names acc_1500" } : begun(part),
+    index === 2
+      ? { refused: "neither an event nor the bank's list of accounts names acc_1500" }
+      : begun(part),
   );
   expect(parts).toHaveLength(2);
-  expect(stdout).toMatch(/complete, 10 of 10 shards finished\ntaken-over +1000\nNot done: no event/);
+  expect(stdout).toMatch(/complete, 10 of 10 shards finished\ntaken-over +1000\nNot done: neither an event/);
   expect(stdout).toContain('names acc_1500. The other accounts of the file were not asked for.');
   expect(exitCode).toBe(1);
 });
@@ -140,7 +142,7 @@ test('a part whose planning takes longer is asked for again by the same request'
 
 test('unknown accounts are named, and the command fails', async () => {
   const { exitCode, stdout } = await onboard('acc_1\nacc_2\n', { 'taken-over': 1, unknown: 1 });
-  expect(stdout).toContain("unknown: no event and no list of the bank's accounts names it.");
+  expect(stdout).toContain("unknown: neither an event nor the bank's list of accounts names it.");
   expect(exitCode).toBe(1);
   const gone = await onboard('acc_1\n', { 'not-at-the-bank': 1 });
   expect(gone.stdout).toContain('not-at-the-bank: the bank does not have the account.');

@@ -57,7 +57,7 @@ export const onboardCommand = stageCommand({
 
 /** Outcomes of accounts that a person should not have named. */
 const missing = {
-  unknown: "no event and no list of the bank's accounts names it.",
+  unknown: "neither an event nor the bank's list of accounts names it.",
   'not-at-the-bank': 'the bank does not have the account.',
 };
 

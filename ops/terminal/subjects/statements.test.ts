@@ -57,7 +57,7 @@ test.each([' --reason checked', ' --dry-run'])(
   async (flag) => {
     const { type, runs } = setUp();
     expect(await type(`statements plan --account acc_nope${flag}`)).toMatchObject({
-      stdout: "Not done: no event and no list of the bank's accounts names acc_nope.\n",
+      stdout: "Not done: neither an event nor the bank's list of accounts names acc_nope.\n",
       exitCode: 1,
     });
     expect(await runs.latest(1)).toEqual([]);
@@ -130,7 +130,7 @@ test('statements of account are shown, verified again and republished', async ()
   expect((await type(republish)).stdout).toMatch(/ will be published within seconds/);
   expect(publishedAgain).toEqual([expect.any(String)]);
   expect((await type(rerun)).stdout).toBe(
-    'Not done: the statement of account is PUBLISHED: what was published is never issued again.\n',
+    'Not done: the statement of account is PUBLISHED: a published statement is never issued again.\n',
   );
 });
 
@@ -143,7 +143,7 @@ test('a fee summary is shown, and requested again once it is missing', async () 
   });
   await feeSummary('acc_1', 'REQUESTED');
   expect((await type('statements request-fees acc_1 --year 2025 --reason checked')).stdout).toBe(
-    'Not done: the fee summary is REQUESTED: only MISSING is requested again.\n',
+    'Not done: the fee summary is REQUESTED: only a MISSING one can be requested again.\n',
   );
   await feeSummary('acc_1', 'MISSING');
   const { stdout } = await type('statements show acc_1');

@@ -11,15 +11,15 @@ import * as z from '#shared/kernel/zod.ts';
 import { approvalPartitions } from '#shared/approvals/names.ts';
 
 interface ApprovalSettings extends AuditSettings {
-  /** What is written together with a new proposal: the event. */
+  /** Writes that a new proposal adds to its transaction: its event. */
   readonly alsoWrites: (added: Proposal) => readonly TransactWriteItem[];
-  /** What each write of a proposal changes in what it is about. */
+  /** What each write of a proposal also changes in its entity. */
   readonly onWrite?: (row: Proposal) => Promise<readonly TransactWriteItem[]>;
 }
 
 /**
- * Rows of the work table. Those that are open have another one each, by kind and entity: at most one is open about the
- * same, and they are found however old they are.
+ * Rows of the work table. Each open proposal has a second row by kind and entity. So at most one is open per entity,
+ * and open ones are found at any age.
  */
 export function createProposals(
   settings: ApprovalSettings,

@@ -8,17 +8,21 @@ import {
   systemRandom as random,
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import type { Proposal } from '#shared/approvals/proposal.ts';
+import type { BreakRows } from '#shared/aws/breaks/break-rows.ts';
+import { breakDecisions, resolutionRequest } from '#shared/breaks/commands/break-resolution.ts';
+import { moveOfProposal } from '#shared/breaks/proposed-break.ts';
 import { createProposals } from './approval-rows.ts';
-import { proposedBreaks } from './proposed-breaks.ts';
 
 interface DecidableSettings {
   readonly workTable: string;
   readonly eventsTable: string;
-  /** From which fees are paid back, or `none`. */
+  /** The account from which fees are paid back, or `none`. */
   readonly billingAccountId: string;
 }
 
-/** What two persons may decide about, and what they propose. */
+/** Stores of everything that two persons may decide about, and of their proposals. */
 export function createDecidable({ workTable, eventsTable, billingAccountId }: DecidableSettings) {
   const fees = createFeeRows({ workTable, eventsTable });
   const breaks = createNotifiedBreaks({ workTable, eventsTable });
@@ -34,5 +38,18 @@ export function createDecidable({ workTable, eventsTable, billingAccountId }: De
     fees: { ...fees, billingAccountId },
     feeMonths: fees.months,
     heldHeals: createHeldHeals(workTable),
+  };
+}
+
+/** The writes by which a proposal also moves its break, in the same transaction. */
+export function proposedBreaks(breaks: Pick<BreakRows, 'read' | 'moving'>) {
+  return async (proposal: Proposal): Promise<readonly TransactWriteItem[]> => {
+    if (proposal.kind !== breakDecisions.resolve.name) return [];
+    const id = resolutionRequest.parse(proposal.wish).break;
+    const found = await breaks.read(id);
+    // The id may belong to an earlier episode, but the latest one is read.
+    if (found?.id !== id) return [];
+    const move = moveOfProposal(found, proposal);
+    return move === undefined ? [] : breaks.moving(found, move);
   };
 }

@@ -21,15 +21,15 @@ export interface AuditSettings {
 }
 
 /**
- * Appends an entry, and makes the writes that take effect together with it, if there are any; false if a condition of these
- * writes failed.
+ * Appends an entry, with other writes in the same transaction if there are any. False if a condition of these writes
+ * failed.
  */
 type AuditedWrite = (facts: AuditFacts, writes: readonly TransactWriteItem[]) => Promise<AuditEntry | false>;
 
 const attempts = 10;
 const backoff = { firstMs: 20, capMs: 640 };
 
-/** Rows of one partition of the work table: the entries, and the head that moves with each of them. */
+/** Rows of one partition of the work table: the entries, and the head, which moves with each new entry. */
 export function createAuditRecord(
   TableName: string,
   client = new DynamoDBClient(clientSettings),
@@ -54,8 +54,8 @@ export function createAuditRecord(
 }
 
 /**
- * Writes that take effect in one transaction with their entry. An entry that somebody else appends meanwhile moves the
- * head, and this one is chained to that.
+ * Writes that take effect in one transaction with their entry. If somebody else appends an entry meanwhile, this one is
+ * chained to the new head.
  */
 export function createAuditedWrite(
   settings: AuditSettings,
@@ -75,11 +75,11 @@ export function createAuditedWrite(
       if (ofWrites.some(({ Code }) => Code === 'ConditionalCheckFailed')) return false;
       await timers.sleep(jitteredDelayMs(attempt, backoff, random));
     }
-    throw new TransientError('audit-busy', 'Others appended to the record of changes in every attempt');
+    throw new TransientError('audit-busy', 'Others appended to the audit log during every attempt');
   };
 }
 
-/** The head moves on the condition that it is where it was read; no entry is ever replaced. */
+/** The head moves only if it is where it was read. No entry is ever replaced. */
 function appended(
   TableName: string,
   { entry, head }: { readonly entry: AuditEntry; readonly head: Link },

@@ -19,7 +19,7 @@ interface BreaksSettings {
   readonly workTable: string;
   readonly timers: Timers;
   readonly random: Random;
-  /** What is written together with a break that opens or is settled: the event. */
+  /** Writes that a break adds to its transaction when it opens or is settled: its event. */
   readonly alsoWrites: (row: Break) => readonly TransactWriteItem[];
 }
 

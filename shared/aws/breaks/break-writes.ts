@@ -21,7 +21,7 @@ interface Before {
   readonly suspected: Break | undefined;
 }
 
-/** What each step of a break writes, provided that the break was not written since it was read. */
+/** The writes of each step of a break. They require that the break was not written since it was read. */
 export function createBreakWrites({ workTable: TableName, alsoWrites }: WritesSettings) {
   const put = (row: Break, seen: Break | undefined): readonly TransactWriteItem[] => {
     const Item = { ...keyOf(row), ...toItem({ ...row, ...listed(row) }) };
@@ -63,7 +63,7 @@ export function createBreakWrites({ workTable: TableName, alsoWrites }: WritesSe
     ],
     seen: put,
     moved: move,
-    /** A suspicion leaves nothing. */
+    /** A suspicion leaves no history. */
     ending: (seen: Break, { at, settledBecause }: Settling): readonly TransactWriteItem[] =>
       seen.state === 'SUSPECTED'
         ? [...forget(seen), { Delete: { TableName, Key: idKey(seen.id) } }]

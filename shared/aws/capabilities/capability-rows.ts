@@ -16,7 +16,7 @@ export function createCapabilities(
       const put = new PutItemCommand({
         TableName: workTable,
         Item: toItem({ pk: capabilityPartition, sk: seen.name, ...seen }),
-        // Of two runs at a time, the later sight stays.
+        // If two runs write at a time, the later observation stays.
         ConditionExpression: 'attribute_not_exists(pk) OR #at <= :at',
         ExpressionAttributeNames: { '#at': 'at' },
         ExpressionAttributeValues: toItem({ ':at': seen.at }),

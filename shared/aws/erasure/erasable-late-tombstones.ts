@@ -8,7 +8,7 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { openRows } from './open-rows.ts';
 
-/** What events of erased customers led to and the erasure still has to look at. */
+/** Entities that events of erased customers led to, and that the erasure still has to check. */
 export function createErasableLateTombstones(
   mirrorTable: string,
   client = new DynamoDBClient(clientSettings),

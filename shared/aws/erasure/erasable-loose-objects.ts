@@ -20,7 +20,7 @@ export function createErasableLooseObjects(
   });
   return {
     async *before(instant) {
-      // A commit may have kept the object meanwhile; its row is then no longer open.
+      // If a commit has kept the object meanwhile, its row is no longer open.
       for await (const row of openRows(client, { mirrorTable, kind: looseKind, before: instant }))
         yield notedObject(row);
     },

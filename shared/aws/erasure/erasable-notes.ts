@@ -8,7 +8,7 @@ import * as z from '#shared/kernel/zod.ts';
 
 const row = z.object({ sk: z.string(), isErased: z.optional(z.boolean()) });
 
-/** What persons wrote about breaks, for leaving nothing of it but who wrote when, and the evidence that it names. */
+/** Erases notes that persons wrote about breaks. Their author, time and named evidence stay. */
 export function createErasableNotes(
   TableName: string,
   client = new DynamoDBClient(clientSettings),

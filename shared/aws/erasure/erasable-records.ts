@@ -13,7 +13,7 @@ const parallelReads = 16;
 
 const attempts = 3;
 
-/** The events table, for removing bodies from it. */
+/** Removes bodies from the events table. */
 export function createErasableRecords(
   eventsTable: string,
   client = new DynamoDBClient(clientSettings),

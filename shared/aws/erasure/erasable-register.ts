@@ -15,7 +15,7 @@ interface ErasableRegisterSettings {
   readonly clock: Clock;
 }
 
-/** The register of accounts, for leaving nothing of an account there but its id, days and sums. */
+/** Erases accounts from the register. Their id, days and sums stay. */
 export function createErasableRegister(
   { workTable, clock }: ErasableRegisterSettings,
   client = new DynamoDBClient(clientSettings),
@@ -30,13 +30,13 @@ export function createErasableRegister(
       return account.state === 'erased' ? 'erased' : 'listed';
     },
     async erase(accountId) {
-      // First: once the IBAN is gone from its row, nobody could find the other one.
+      // This comes first: without the IBAN in its row, the other row could not be found.
       const { iban } = (await readRow(accountKey(accountId), registeredAccount)) ?? {};
       if (iban !== undefined) await ibans.forget(iban, accountId);
       const update = new UpdateItemCommand({
         TableName: workTable,
         Key: accountKey(accountId),
-        // Why a person holds it may name somebody.
+        // The reason for the hold may name somebody.
         UpdateExpression:
           'SET id = :id, #state = :erased, knownSince = if_not_exists(knownSince, :now) REMOVE iban, bic, ownerId, heldBecause',
         ExpressionAttributeNames: { '#state': 'state' },

@@ -76,8 +76,8 @@ async function lastAnnounced(mirror: Mirror, customer: Customer): Promise<string
   };
   const row = await read(mirror, customer);
   let last = (row && announcement.parse(mirrorFields(row)).updatedAt) ?? '';
-  for await (const { Items: told = [] } of paginateQuery({ client }, query)) {
-    for (const item of told) {
+  for await (const { Items: items = [] } of paginateQuery({ client }, query)) {
+    for (const item of items) {
       const { eventType, at } = pastAnnouncement.parse(mirrorFields(item));
       if (eventType === eventTypes[customer.kind] && at > last) last = at;
     }
@@ -107,9 +107,9 @@ async function announceOnce(mirror: Mirror, { customer, announcedAt: at }: Annou
   if (held !== undefined && announcement.parse(held).sequence === sequences.confirmed) return true;
   const eventType = eventTypes[kind];
   // The first announcement that a person requests has no event of the bank behind it.
-  const told = held ?? { eventType, eventId: sha256Hex(`${eventType}\n${id}\n${at}`) };
+  const facts = held ?? { eventType, eventId: sha256Hex(`${eventType}\n${id}\n${at}`) };
   const moved = { status: 'announced', sequence: sequences.announced, updatedAt: at, terminal: undefined };
-  const item = packedItem({ ...keyOf(customer), ...openAt(kind, 'announced', at) }, { ...told, ...moved });
+  const item = packedItem({ ...keyOf(customer), ...openAt(kind, 'announced', at) }, { ...facts, ...moved });
   const asRead =
     packed === undefined
       ? { ConditionExpression: 'attribute_not_exists(pk)' }
@@ -122,7 +122,7 @@ interface Move {
   readonly at: string;
 }
 
-/** A row that is further along, or gone, stays as it is. Returns false if the row changed since it was read. */
+/** Changes nothing if the row is further along or gone. Returns false if the row changed since it was read. */
 async function moveOn(mirror: Mirror, customer: Customer, { status, at }: Move): Promise<boolean> {
   const row = await read(mirror, customer);
   const packed = row?.['packed']?.B;

@@ -6,7 +6,7 @@ import {
   UpdateItemCommand,
   type TransactWriteItem,
 } from '@aws-sdk/client-dynamodb';
-import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import { type Clock, type Timers, toIsoInstant } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { Effect, EventState, MirrorChange, MirrorKey } from '#shared/mirror/effect.ts';
@@ -14,14 +14,20 @@ import { RefusedByStoreError, type Commit, type EventLog } from '#shared/mirror/
 import { decide, type Decision } from '#shared/mirror/decide.ts';
 import { markedEffect } from '#shared/mirror/reported-contents.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
-import { mirrorKey, toHeldRow, toItem, type Item } from './event-items.ts';
-import { footingOf, recordWrite, writesBeside, type Footing, type RecordTables } from './record-writes.ts';
-import { wasAppliedSince } from './applied-since.ts';
-import { parkingRecord } from './parking-record.ts';
-import { itemOf, rowWrites } from './row-writes.ts';
 import { createTransact, type Transacted } from '#shared/aws/sdk/transact.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { eventPartitions } from '#shared/mirror/names.ts';
+import { mirrorKey, toHeldRow, toItem, type Item } from './event-items.ts';
+import {
+  footingOf,
+  recordWrite,
+  writesBeside,
+  type Footing,
+  type RecordTables,
+  type RecordWrite,
+} from './record-writes.ts';
+import { wasAppliedSince } from './applied-since.ts';
+import { itemOf, rowWrites } from './row-writes.ts';
 
 interface EventLogSettings extends RecordTables {
   readonly clock: Clock;
@@ -61,8 +67,8 @@ export function createEventLog(
       if (refusal === undefined) return { result, footing };
       if (footing === 'new') return undefined;
       footing = footingOf(refusal.Item);
-      const isDoubtful = footing === 'expired' && effect.record.provenance?.wasParked === true;
-      if (isDoubtful && !(await wasAppliedSince(effect, { client, mirrorTable }))) footing = 'unpublished';
+      const mayBeApplied = footing === 'expired' && effect.record.provenance?.wasParked === true;
+      if (mayBeApplied && !(await wasAppliedSince(effect, { client, mirrorTable }))) footing = 'unpublished';
     }
     throw new TransientError('record-in-motion', 'A replayed record changed during every attempt');
   };
@@ -151,7 +157,7 @@ function refused(result: Transacted, index: number) {
   return reason?.Code === 'ConditionalCheckFailed' ? reason : undefined;
 }
 
-/** The footing on which it was written. If neither the record nor the row refused, the object of its data did. */
+/** The footing on which it was written. If neither the record nor the row refused it, the object with its data did. */
 function settledAs({ result, footing }: { readonly result: Transacted; readonly footing: Footing }): Footing {
   if (result.outcome === 'committed') return footing;
   throw new TransientError(
@@ -174,4 +180,15 @@ function createNoteReceived(table: string, client: DynamoDBClient): EventLog['no
     // A later receipt is already noted.
     await tookEffect(client.send(command));
   };
+}
+
+/** Notifies teams that an event is parked, in the transaction that parks it. */
+async function parkingRecord(
+  write: RecordWrite,
+  tables: Pick<RecordTables, 'eventsTable'>,
+): Promise<TransactWriteItem[]> {
+  if (write.state.state !== 'parked') return [];
+  // Few events are parked: the schemas of our own events are no part of a cold start.
+  const { parking } = await import('./parking.ts');
+  return parking(write, toIsoInstant(write.nowMs)).map((notice) => recordWrite(notice, tables));
 }

@@ -2,9 +2,9 @@ import { productRecord } from '#shared/fanout/product-events.ts';
 import type { RecordWrite } from './record-writes.ts';
 
 /**
- * What tells teams that an event is being parked. Nothing for one that was parked already and is redriven in vain, nor
- * for one that waits for nobody, since nothing is left of it. An event that is parked again after its record expired is
- * told of again.
+ * The record that notifies teams that an event is parked. An event that was already parked and was redriven in vain
+ * gets none, nor does one whose body is erased, since nobody can act on it. An event that is parked again after its
+ * record expired is announced again.
  */
 export function parking(write: RecordWrite, at: string): readonly RecordWrite[] {
   const { effect, state, footing } = write;

@@ -13,7 +13,7 @@ interface ProductEventsSettings {
   readonly random: Random;
 }
 
-/** Events of our own that no other row makes true: the record alone says whether teams were told. */
+/** Events of our own without a row of their own: only the record says whether teams were notified. */
 export function createProductEvents(
   { eventsTable, clock, ...system }: ProductEventsSettings,
   client = new DynamoDBClient(clientSettings),

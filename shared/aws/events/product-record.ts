@@ -8,9 +8,9 @@ interface ProductRecordSettings extends Pick<RecordTables, 'eventsTable'> {
 }
 
 /**
- * Records an event of our own, as a part of the transaction that makes it true: both happen or neither. Its condition
- * fails if the event is recorded already, and the whole transaction with it. That lasts until the record expires, so
- * what must happen only once needs a condition on its own row as well.
+ * Records an event of our own in the transaction that makes it true: both happen or neither. If the event is already
+ * recorded, the whole transaction fails, but only until the record expires. So a change that must happen only once also
+ * needs a condition on its own row.
  */
 export function productRecordWrite(
   event: ProductEvent,

@@ -82,7 +82,7 @@ function unpackedOrNone(packed: Uint8Array) {
   }
 }
 
-/** What stays of a packed record once its customer is erased: neither the body nor its location. */
+/** A packed record after its customer is erased: without the body and without its location. */
 export function packedShell(packed: Uint8Array): Uint8Array {
   return pack({ ...unpack(packed).facts, bodyKey: undefined, erased: true });
 }

@@ -11,9 +11,9 @@ export interface RecordTables {
 }
 
 /**
- * What the store holds of an event before it is written. Any delivery but a replay is `new` or a repetition. A replay
- * finds its record `settled` (the usual case), `parked`, or not at all: `expired`, or `unpublished` if it expired while
- * parked, so that no team has received it.
+ * What the store holds of an event before the write. A delivery is `new` or a repetition. A replay usually finds its
+ * record `settled`, or else `parked`. If the record is gone, it is `expired`, or `unpublished` if it expired while
+ * parked, so that no team has received the event.
  */
 export type Footing = 'new' | 'settled' | 'parked' | 'expired' | 'unpublished';
 
@@ -66,7 +66,7 @@ export function recordWrite(
   }
 }
 
-/** The same of an event that was never written. */
+/** The same for an event that was never written. */
 export const newRecordWrite = (
   { effect: { record }, state, nowMs }: Omit<RecordWrite, 'footing'>,
   { eventsTable: TableName }: Pick<RecordTables, 'eventsTable'>,
@@ -81,8 +81,8 @@ export function footingOf(held: Item | undefined): Footing {
 }
 
 /**
- * Written with the record when the event changes nothing in the mirror: its row in the entity's history. A replay
- * restores a missing one and alters nothing. A row that the event changed names it already.
+ * The event's row in the entity's history, for an event that changes nothing in the mirror (a changed row already names
+ * its event). A replay restores a missing row and alters nothing.
  */
 export function writesBeside(write: RecordWrite, { mirrorTable }: RecordTables): TransactWriteItem[] {
   const { effect, state, footing } = write;

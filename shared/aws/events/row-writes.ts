@@ -43,7 +43,7 @@ export function rowWrites({ effect, decision, held }: RowWrite, table: string): 
   ];
 }
 
-/** The row that was read, as far as a condition and the history need it. */
+/** The parts of the row that was read that a condition and the history need. */
 export function itemOf(row: HeldRow | undefined): Item | undefined {
   return row?.stamp && { packed: { B: row.stamp } };
 }

@@ -10,7 +10,7 @@ export interface SessionKeys {
 interface EmulatedAccount {
   readonly endpoint: string;
   readonly region: string;
-  /** Of its administrator. */
+  /** Credentials of the account's administrator. */
   readonly credentials: SessionKeys;
 }
 
@@ -35,7 +35,7 @@ export async function withAccessKey<Result>(
 
 interface Assuming {
   readonly role: string;
-  /** Of the session. */
+  /** Name of the session. */
   readonly name: string;
 }
 

@@ -1,14 +1,19 @@
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { SQSClient } from '@aws-sdk/client-sqs';
+import {
+  SQSClient,
+  DeleteMessageBatchCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  type QueueAttributeName,
+} from '@aws-sdk/client-sqs';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { createBucketObjects } from '#shared/aws/sdk/bucket-objects.ts';
 import { S3Client } from '#shared/aws/sdk/s3.ts';
 import { readableRow } from '#shared/aws/events/event-items.ts';
-import { invokeFunction } from './invoke-function.ts';
 import { recordFields } from '#shared/aws/events/record-items.ts';
-import { queueDepth, takeMessages } from './take-messages.ts';
+import { invokeFunction } from './invoke-function.ts';
 
 /** How a local run and the integration tests access deployed stacks from outside. */
 export interface Inspection {
@@ -76,3 +81,33 @@ function exactNumber(text: string): number | bigint {
   const number = Number(text);
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? BigInt(text) : number;
 }
+
+/**
+ * Receives and deletes up to ten messages of a queue and returns their bodies; none if the queue is currently empty.
+ */
+async function takeMessages(client: SQSClient, queueUrl: string): Promise<readonly string[]> {
+  const { Messages: messages = [] } = await client.send(
+    new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10 }),
+  );
+  if (messages.length === 0) return [];
+  await client.send(
+    new DeleteMessageBatchCommand({
+      QueueUrl: queueUrl,
+      Entries: messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle })),
+    }),
+  );
+  return messages.map(({ Body }) => Body ?? '');
+}
+
+/** Approximate number of messages waiting or in flight; delayed messages do not count. */
+async function queueDepth(client: SQSClient, queueUrl: string): Promise<number> {
+  const { Attributes: attributes = {} } = await client.send(
+    new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: depthAttributes }),
+  );
+  return depthAttributes.reduce((sum, name) => sum + Number(attributes[name] ?? 0), 0);
+}
+
+const depthAttributes: QueueAttributeName[] = [
+  'ApproximateNumberOfMessages',
+  'ApproximateNumberOfMessagesNotVisible',
+];

@@ -7,11 +7,11 @@ import { readStackOutput } from './stack-output.ts';
 
 interface DeployedApi {
   readonly stackName: string;
-  /** Output of the stack that holds the address of the API. */
+  /** The stack output with the address of the API. */
   readonly outputName: string;
   /** Region, and for an emulator its endpoint and keys; the SDK's defaults decide the rest. */
   readonly clientSettings: CloudFormationClientConfig;
-  /** Signs in the place of the keys of `clientSettings`. */
+  /** Sign the call instead of the keys of `clientSettings`. */
   readonly session?: CloudFormationClientConfig['credentials'] | undefined;
 }
 
@@ -42,5 +42,5 @@ async function answerIn(response: Response): Promise<unknown> {
   throw response.status >= 500 ? new TransientError(code, sentence) : new PermanentError(code, sentence);
 }
 
-/** Of the function, and of the gateway itself, which spells it either way. */
+/** Errors of the function and of the gateway itself, which uses both spellings. */
 const refusal = z.object({ message: z.optional(z.string()), Message: z.optional(z.string()) });

@@ -7,7 +7,7 @@ export const runsPartition = (job: string) => `${jobPartitions.runs}${job}`;
 
 export const runKey = ({ job, id }: RunName) => toItem({ pk: runsPartition(job), sk: id });
 
-/** One row for each run that is not complete: there may be many of a day, or one behind many later days. */
+/** One row for each incomplete run: one day may have many, and one may be older than many later days. */
 export const openRunsPartition = (job: string) => `${jobPartitions.openRuns}${job}`;
 
 export const openRunKey = ({ job, id }: RunName) => toItem({ pk: openRunsPartition(job), sk: id });

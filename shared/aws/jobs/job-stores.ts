@@ -21,7 +21,7 @@ interface JobEnvironment {
   readonly EVENTS_TABLE: string;
 }
 
-/** What planner and worker of a job keep their runs in. */
+/** The stores in which planner and worker of a job keep their runs. */
 export function createJobStores(job: string, environment: JobEnvironment) {
   const { WORK_TABLE: workTable, EVENTS_TABLE: eventsTable } = environment;
   const announcing = (event: ProductEvent) => productRecordWrite(event, { eventsTable, nowMs: clock.now() });

@@ -23,7 +23,7 @@ export interface JobRowsSettings {
   readonly job: string;
   readonly timers: Timers;
   readonly random: Random;
-  /** What is written together with a run's end: the event. Omitted by functions that only read runs. */
+  /** Writes that the end of a run adds to its transaction: the run's event. Functions that only read runs omit it. */
   readonly alsoWrites?: (run: Run, at: string) => readonly TransactWriteItem[];
 }
 
@@ -69,7 +69,7 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
       ]);
       const begun = await read(started.id);
       if (begun === undefined)
-        throw new Error(`The run ${started.id} of ${job} is not there after it was written`);
+        throw new Error(`The run ${started.id} of ${job} does not exist after it was written`);
       return begun;
     },
     read,
@@ -156,7 +156,7 @@ interface NewShard {
   readonly look?: number;
 }
 
-/** On the condition that nobody has planned on since the run was read. */
+/** The condition that nobody has continued planning since the run was read. */
 function planned({ cursor }: Run, page: PlannedPage) {
   const counters = countersOf({ counts: page.excluded ?? {} });
   const isLast = page.cursor === undefined;

@@ -3,7 +3,7 @@ import { createRuns, type JobRowsSettings } from './run-rows.ts';
 import { createShardQueue } from './shard-queue.ts';
 import { createShards } from './shard-rows.ts';
 
-/** Where each job keeps its runs, to read them or to move them on. Takes the URLs of their queues by job. */
+/** The stores of each job's runs, for reading and advancing them. Takes the URLs of their queues by job. */
 export function createRunStores(
   queueUrls: Readonly<Record<string, string>>,
   settings: Omit<JobRowsSettings, 'job'>,

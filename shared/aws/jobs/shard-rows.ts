@@ -91,7 +91,7 @@ interface Finished {
   readonly followUp: FollowUp | undefined;
 }
 
-/** The shard leaves the open ones and is counted, in one step. */
+/** Removes the shard from the open ones and counts it, in one transaction. */
 function finishWrites(settings: JobRowsSettings, { name, shard, followUp }: Finished): TransactWriteItem[] {
   const { workTable: TableName, job } = settings;
   const { open, finished } = shardKey(job, name);

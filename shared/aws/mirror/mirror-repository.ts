@@ -102,8 +102,8 @@ export function createMirrorRepository(
 }
 
 /**
- * Nothing but the mirror is asked. An old history row that lacks the owners of its event is listed under every owner it
- * may have named; an account whose owner only the register names is not listed.
+ * Only the mirror is read. An old history row without the owners of its event is listed under every owner that it may
+ * have named. An account whose owner only the register names is not listed.
  */
 const nothingElse = {
   records: { owners: async () => Promise.resolve(new Map<string, never>()) },
@@ -113,7 +113,7 @@ const nothingElse = {
   },
 };
 
-/** The walk reads all rows of what it meets; for bookings their names are enough. */
+/** The walk reads all rows of each entity; for bookings, their names are enough. */
 function withoutBookings(traces: MirrorTraces): MirrorTraces {
   return { ...traces, bookingsOf: () => none() };
 }

@@ -12,7 +12,7 @@ export function tombstoneKey(id: string) {
   return { pk: `${mirrorPartitions.tombstones}${sha256Hex(id)}`, sk: 'tombstone' };
 }
 
-/** What is listed with a customer's own tombstone, or before it stands. */
+/** An entity listed with a customer's own tombstone, or before that tombstone is set. */
 export const listPrefixes = { marked: 'entity#', shared: 'shared#' } as const;
 
 export function listKey(prefix: string, customerId: string, { kind, entityId }: LateTombstone['entity']) {
@@ -25,10 +25,10 @@ export const lateTombstoneKind = 'tombstone/late';
 /** Where accounts are listed that events of erased customers led to. */
 export const undecidedKind = 'tombstone/undecided';
 
-/** Beside an account's tombstone, or where it would be. */
+/** A row beside an account's tombstone, or beside the place where it would be. */
 const holderPrefix = 'holder#';
 
-/** An account that is not decided on has no tombstone, so its row is another one beside it. */
+/** An account that is not decided on has no tombstone, so its row is separate. */
 export function lateTombstoneKey({ entity, isUndecided }: Pick<LateTombstone, 'entity' | 'isUndecided'>) {
   const key = tombstoneKey(entity.entityId);
   return isUndecided === true ? { ...key, sk: 'undecided' } : key;
@@ -42,7 +42,7 @@ function lateTombstoneItem(tombstone: LateTombstone) {
   return { ...lateTombstoneKey(tombstone), ...listed, boundTo };
 }
 
-/** A bound tombstone never replaces another one, which was set by somebody who knew more. */
+/** A bound tombstone never replaces an existing one: the existing one was set with more knowledge. */
 export async function putTombstone(
   client: DynamoDBClient,
   TableName: string,

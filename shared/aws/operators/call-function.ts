@@ -34,6 +34,6 @@ async function attempt(by: CommandFunction, invoke: () => Promise<unknown>): Pro
   }
 }
 
-/** No repetition helps: somebody has to deploy something. */
+/** Repeating does not help: somebody has to deploy something. */
 const isOfTheDeployment = (error: unknown) =>
   error instanceof Error && ['AccessDeniedException', 'ResourceNotFoundException'].includes(error.name);

@@ -1,7 +1,7 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { invokeFunction } from '#shared/aws/inspection/invoke-function.ts';
 
-/** One attempt, as long as the gateway waits: a repetition is another request of the person. */
+/** One attempt, within the time that the gateway waits. To repeat it, the person sends another request. */
 const settings = {
   maxAttempts: 1,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 24_000, throwOnRequestTimeout: true },

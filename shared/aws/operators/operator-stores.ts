@@ -4,11 +4,11 @@ import { createCallFunction } from './call-function.ts';
 import { createChangeRows } from './change-rows.ts';
 
 interface OperatorSettings extends AuditSettings {
-  /** Names of the functions that operators may ask something. */
+  /** Names of the functions that operators may call. */
   readonly functions: Readonly<Record<CommandFunction, string>>;
 }
 
-/** Where changes are noted, and who carries them out. */
+/** The rows in which changes are noted, and the call of the function that carries them out. */
 export const createOperatorStores = (settings: OperatorSettings) => ({
   changes: createChangeRows(settings),
   call: createCallFunction(settings.functions),

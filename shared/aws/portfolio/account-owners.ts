@@ -12,7 +12,7 @@ import { accountKey } from './register-keys.ts';
 
 const listed = z.object({ sk: z.string() });
 
-/** What the register of accounts says of owners. */
+/** Owners of accounts according to the register. */
 export function createAccountOwners(
   workTable: string,
   client = new DynamoDBClient(clientSettings),

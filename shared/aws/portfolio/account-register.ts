@@ -66,7 +66,7 @@ export function createAccountRegister(
     noteFees: async (accountId, month) => apply(accountId, feesPlanned(month)),
     noteLateFees: async (accountId, month) => apply(accountId, lateFeesPlanned(month)),
     leaveFees: async (accountId, runId) => apply(accountId, feesLeft(runId)),
-    takeOverFees: async (accountId, runIds) => apply(accountId, feesTakenOver(runIds)),
+    adoptFees: async (accountId, runIds) => apply(accountId, feesAdopted(runIds)),
     noteRefusedFees: async (accountId, isRefused) => apply(accountId, feesRefused(isRefused)),
     reopenFees: async (accountId) => apply(accountId, feesReopened),
     settleFees: async (accountId, revision) => apply(accountId, feesSettled(revision)),
@@ -196,7 +196,7 @@ const feesLeft = (runId: string): Change => ({
   values: { ':runs': new Set([runId]), ':erased': 'erased' },
 });
 
-const feesTakenOver = (runIds: ReadonlySet<string>): Change => ({
+const feesAdopted = (runIds: ReadonlySet<string>): Change => ({
   update: 'SET hasOpenFees = :true ADD feesRevision :one DELETE feesUncounted :runs',
   condition: '#state <> :erased AND attribute_exists(pk)',
   values: { ':runs': runIds, ':true': true, ':one': 1, ':erased': 'erased' },
@@ -208,7 +208,7 @@ const feesRefused = (isRefused: boolean): Change => ({
   values: { ':erased': 'erased', ...(isRefused && { ':true': true }) },
 });
 
-/** Of an erased account as well: what it owes has to be written off. */
+/** Also for an erased account: what it owes has to be written off. */
 const feesReopened: Change = {
   update: 'SET hasOpenFees = :true ADD feesRevision :one',
   condition: 'attribute_exists(pk)',
@@ -221,7 +221,7 @@ const feesSettled = (revision: number): Change => ({
   values: { ':revision': revision },
 });
 
-/** Of several requests, the latest counts, in any order of the events. */
+/** Of several requests, the latest counts, whatever the order of the events. */
 const closingOn = ({ id, day, at: seenAt }: { readonly id: string } & Closing, at: string): Change => ({
   update:
     day === undefined

@@ -17,13 +17,13 @@ import { portfolioPartitions } from '#shared/portfolio/names.ts';
 interface IbanPointers extends LedgerAccounts {
   /** Does nothing if the account is erased. */
   point(iban: string, accountId: string): Promise<void>;
-  /** Does nothing if it is another account's by now. */
+  /** Does nothing if the IBAN now belongs to another account. */
   forget(iban: string, accountId: string): Promise<void>;
 }
 
 const pointer = z.object({ accountId: z.string() });
 
-/** The account of an IBAN, which others name it by. Rows of the work table under the hash of the IBAN. */
+/** The account of an IBAN, for data that names accounts by IBAN. Rows of the work table under the hash of the IBAN. */
 export function createIbanPointers(
   TableName: string,
   client = new DynamoDBClient(clientSettings),
@@ -37,10 +37,11 @@ export function createIbanPointers(
   return {
     byIban,
     async point(iban, accountId) {
-      // The bank names it every day.
+      // The bank reports it every day.
       if ((await byIban(iban)) === accountId) return;
       const transaction = new TransactWriteItemsCommand({
-        // The same again within ten minutes changes nothing: if another account had the IBAN meanwhile, the next day's does.
+        // DynamoDB ignores the same write within ten minutes. If another account had the IBAN meanwhile, the write of
+        // the next day takes effect.
         ClientRequestToken: sha256Hex(`${iban} ${accountId}`).slice(0, 36),
         TransactItems: [
           {
@@ -58,7 +59,7 @@ export function createIbanPointers(
       try {
         await client.send(transaction);
       } catch (error) {
-        // It was erased meanwhile, or another run writes the account: the next day's run tries again.
+        // The account was erased meanwhile, or another run is writing it. The next day's run tries again.
         if (!(error instanceof TransactionCanceledException)) throw error;
       }
     },

@@ -10,7 +10,7 @@ interface PortfolioEnvironment {
   readonly MIRROR_TABLE: string;
 }
 
-/** What is known of accounts: their register, and what the mirror holds of them. */
+/** The stores about accounts: their register and their rows in the mirror. */
 export function createPortfolioStores(
   { WORK_TABLE: workTable, MIRROR_TABLE: mirrorTable }: PortfolioEnvironment,
   bodies: Pick<BodyStore, 'read'>,

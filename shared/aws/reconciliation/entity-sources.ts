@@ -20,7 +20,7 @@ interface SourcesEnvironment {
   readonly EVENTS_TABLE: string;
 }
 
-/** Sources that tell the tier `entities` what to read back. */
+/** Sources from which the tier `entities` plans what to read back. */
 export function createEntitySources(
   { WORK_TABLE: workTable, MIRROR_TABLE: mirrorTable, EVENTS_TABLE: eventsTable }: SourcesEnvironment,
   { bodies, clock, timers, random }: SourcesDeps,

@@ -47,7 +47,7 @@ export function createLedgerRows(
     files: async () => createReadPartition(TableName, client)(filesPartition, ledgerFile),
     async noteFile(file) {
       const key = { pk: filesPartition, sk: `${shortName(file.name)}#${file.version}` };
-      // Kept longer than their lines, so that it stays known that there were some.
+      // Kept longer than the lines themselves, to remember that there were some.
       const Item = toItem({ ...key, ...file, expiresAt: expiresAt(2 * keptDays) });
       await client.send(new PutItemCommand({ TableName, Item }));
     },

@@ -55,7 +55,7 @@ created_at person_id iban address postal_code city state account_id country name
 value currency
 `;
 
-/** What usually follows a name in JSON. */
+/** Text that usually comes after a name in JSON. */
 const phrases =
   ',"amount":{"value":,"unit":"cents","currency":"EUR"},"created_at":"2026-01-01T00:00:00.000Z","status":"';
 

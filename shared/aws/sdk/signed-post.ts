@@ -5,7 +5,7 @@ interface Signature extends Pick<SignatureV4Init, 'service' | 'region' | 'creden
   readonly contentType: string;
 }
 
-/** A request with the signature of AWS, for what has no client of the SDK. */
+/** A request with an AWS signature, for APIs without an SDK client. */
 export async function signedPost(
   address: string,
   body: string,

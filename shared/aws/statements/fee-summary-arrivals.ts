@@ -7,7 +7,7 @@ import { openRequest } from '#shared/statements/fee-summary/fee-summary-row.ts';
 import type { FeeSummaryArrivals } from '#shared/statements/fee-summary/ports.ts';
 import { feeSummaryKey, isOf, openRequestKey } from './fee-summary-keys.ts';
 
-/** The row first, then the open request: what ends between the two finds the request again. */
+/** Writes the row first, then the open request: a repetition after a crash in between finds the request again. */
 export function createFeeSummaryArrivals(
   workTable: string,
   client = new DynamoDBClient(clientSettings),

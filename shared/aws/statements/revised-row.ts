@@ -9,14 +9,11 @@ export interface RevisedRowsSettings<Row> {
   readonly workTable: string;
   readonly timers: Timers;
   readonly random: Random;
-  /** What is written together with a publication: the register's row and the event. */
+  /** Writes that a publication adds to its transaction: the register's row and the event. */
   readonly alsoWrites: (row: Row) => readonly TransactWriteItem[];
 }
 
-/**
- * Writes a row as its next revision, unless somebody has written it since it was read. Rejects with a transient error
- * then.
- */
+/** Writes a row as its next revision. Rejects with a transient error if somebody has written it since it was read. */
 export function createWriteRevision<Row extends { readonly revision: number }>(
   { workTable: TableName, ...system }: Omit<RevisedRowsSettings<Row>, 'alsoWrites'>,
   keyOf: (row: Row) => Item,
@@ -31,7 +28,7 @@ export function createWriteRevision<Row extends { readonly revision: number }>(
   };
 }
 
-/** The row as its next revision, and the write of it. */
+/** The row in its next revision, and its write. */
 export function nextRevision<Row extends { readonly revision: number }>(
   TableName: string,
   keyOf: (row: Row) => Item,

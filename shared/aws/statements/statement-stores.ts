@@ -33,8 +33,8 @@ interface StatementStoresSettings {
 }
 
 /**
- * What the worker of statements reads and writes on AWS, apart from its runs and breaks. The events for teams stand
- * beside what it is about.
+ * The stores of the statements worker, except its runs and breaks. Each write that concerns teams also records their
+ * event.
  */
 export function createStatementStores(settings: StatementStoresSettings) {
   const { workTable, eventsTable, mirrorTable, statementsBucket, bodies, clock } = settings;

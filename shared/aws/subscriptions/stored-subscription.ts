@@ -16,7 +16,7 @@ export function opened(row: StoredSubscription, seal: SecretSeal): Subscription 
   return { ...rest, secret: seal.open(sealed, row.id) };
 }
 
-/** What is written to the table, whose readers must not be able to sign in the bank's name. */
+/** The form in the table. Its readers must not be able to sign in the bank's name, so the secret is sealed. */
 export function closed({ secret, ...rest }: Subscription, seal: SecretSeal): StoredSubscription {
   return { ...rest, sealed: seal.close(secret, rest.id) };
 }

@@ -31,11 +31,11 @@ type Key = { readonly pk: string; readonly sk: string };
 interface ItemsSettings {
   readonly workTable: string;
   readonly seal: SecretSeal;
-  /** What is written together with a silence: the event that notifies teams. */
+  /** Writes that a silence adds to its transaction: the event that notifies teams. */
   readonly alsoWrites: (silence: Silence) => readonly TransactWriteItem[];
 }
 
-/** The writes of a change, as items of one transaction. */
+/** The items of the transaction that writes a change. */
 export function itemsOf(
   change: RowChange,
   { workTable: table, alsoWrites, seal }: ItemsSettings,

@@ -32,7 +32,7 @@ export interface Call {
   unknownUntilMs: number | undefined;
 }
 
-/** What instants are told by, and what waits are measured by. */
+/** The clock states instants; the stopwatch measures waits. */
 export interface Clocks {
   readonly clock: Clock;
   readonly steady: SteadyClock;

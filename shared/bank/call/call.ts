@@ -15,7 +15,7 @@ import { startDeadline } from './deadline.ts';
 import { ConnectionError, QueueTimeoutError } from '#shared/bank/errors/errors.ts';
 import { sendRequest, type Answered, type Http, type Outcome } from './send-request.ts';
 import { failureReason } from './failure.ts';
-import { tell, watchOf, type AttemptFacts, type ClientHooks } from './hooks.ts';
+import { callHook, watchOf, type AttemptFacts, type ClientHooks } from './hooks.ts';
 import type { InFlightGate, Permit } from './in-flight.ts';
 import { judge } from './judge.ts';
 import { isSuccess } from './status.ts';
@@ -151,8 +151,8 @@ async function attempt(call: Call, context: CallContext): Promise<Outcome> {
     status: outcome.kind === 'answered' ? outcome.status : undefined,
     durationMs: Math.round(context.steady.now() - sentAtMs),
   };
-  tell(watch.end, facts);
-  tell(context.hooks.attempt, facts);
+  callHook(watch.end, facts);
+  callHook(context.hooks.attempt, facts);
   // A Lambda freezes with its answer: a renewal beside the call would never end if nobody awaited it.
   if (renewal !== undefined) await call.deadline.within(renewal).catch(() => undefined);
   return outcome;

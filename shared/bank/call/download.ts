@@ -32,7 +32,7 @@ export interface DownloadEnd {
 interface Reading {
   readonly operation: string;
   readonly signal: AbortSignal;
-  /** Told once, also when nobody reads and the signal aborts; gives the error that readers see. */
+  /** Called once, also when the signal aborts and nobody reads; returns the error that readers see. */
   readonly onEnd: (end: DownloadEnd) => unknown;
 }
 

@@ -1,9 +1,9 @@
 import type { OddForm } from './reply-form.ts';
 import type { Lane } from './waiting-line.ts';
 
-/** For logs, metrics and traces. Everything told is a bounded name or a number; no id, no path, no value. */
+/** For logs, metrics and traces. Everything passed on is a bounded name or a number; no id, no path, no value. */
 export interface ClientHooks {
-  /** Before each request; what it returns is sent with it and told of its end, as a tracer wants. */
+  /** Before each request. Its headers are sent with the request, and its `end` is called afterwards, as tracers need. */
   readonly beforeAttempt?: ((start: AttemptStart) => AttemptWatch | undefined) | undefined;
   /** After each request that was tried, retries and token requests included. */
   readonly attempt?: ((attempt: AttemptFacts) => void) | undefined;
@@ -38,7 +38,7 @@ export interface DriftFacts {
   readonly form?: OddForm;
 }
 
-/** The watch of one request. Headers that cannot be sent are left out; it is told of the end all the same. */
+/** The watch of one request. Headers that cannot be sent are left out; its `end` is called all the same. */
 export function watchOf(hooks: ClientHooks, start: AttemptStart): AttemptWatch {
   try {
     const watch = hooks.beforeAttempt?.(start);
@@ -71,10 +71,10 @@ export function sendable(headers: Readonly<Record<string, string>>): Readonly<Re
 }
 
 /** A failing hook must not fail the call that it watches. */
-export function tell<Facts>(hook: ((facts: Facts) => void) | undefined, facts: Facts): void {
+export function callHook<Facts>(hook: ((facts: Facts) => void) | undefined, facts: Facts): void {
   try {
     hook?.(facts);
   } catch {
-    // Nobody to tell: the hook is how the client tells.
+    // There is nowhere to report it: the hook itself is how the client reports.
   }
 }

@@ -1,5 +1,5 @@
 import type { LogFields } from '#shared/kernel/telemetry.ts';
-import { tell, type AttemptFacts, type ClientHooks } from './hooks.ts';
+import { callHook, type AttemptFacts, type ClientHooks } from './hooks.ts';
 import { isFailing } from './status.ts';
 
 /** Where lines go, such as `console`. Each holds bounded names and numbers: no id, no path, no body. */
@@ -26,11 +26,11 @@ export function loggedHooks(hooks: ClientHooks, log: ClientLog | undefined, leve
     attempt(facts) {
       const name = levelOf(facts);
       if (severities[name] >= least) log?.[name]?.('a request to the bank', { ...facts });
-      tell((told) => hooks.attempt?.(told), facts);
+      callHook((it) => hooks.attempt?.(it), facts);
     },
     drift(facts) {
       if (level !== 'off') log?.warn('A reply of the bank does not match its schema', { ...facts });
-      tell((told) => hooks.drift?.(told), facts);
+      callHook((it) => hooks.drift?.(it), facts);
     },
   };
 }

@@ -14,7 +14,7 @@ import {
 } from './change-request.ts';
 import { ChangeRequestError, ReplyError, type BankError } from '#shared/bank/errors/errors.ts';
 import type { Answered } from './send-request.ts';
-import { tell, type ClientHooks } from './hooks.ts';
+import { callHook, type ClientHooks } from './hooks.ts';
 import { holdsMore, isOpenAt, statesShape } from './open-request.ts';
 import { inForm, listSchema } from './reply-form.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
@@ -149,7 +149,7 @@ function fitted(row: EndpointRow, answer: CountedBody, hooks: ClientHooks): unkn
   const content = value === undefined ? nothingSaid(row, answer) : value;
   const issues = z.safeParse(schema, content).error?.issues ?? [];
   const fields = new Set(issues.slice(0, 10).map(({ path }) => placeOf(path)));
-  tell(hooks.drift, { operation, fields: [...fields], ...(form === undefined ? {} : { form }) });
+  callHook(hooks.drift, { operation, fields: [...fields], ...(form === undefined ? {} : { form }) });
   if (parsed.success) return parsed.data;
   // One odd entry must not leave all the others of its page unparsed.
   const entries = listSchema(schema)?.def.element;

@@ -21,19 +21,30 @@ import type { Http } from '#shared/bank/call/send-request.ts';
 import type { ClientHooks } from '#shared/bank/call/hooks.ts';
 import { createInFlightGate, type InFlightGate } from '#shared/bank/call/in-flight.ts';
 import type { Lane } from '#shared/bank/call/waiting-line.ts';
-import { createMethod, type MethodDeps } from './call-method.ts';
 import type { Operations } from '#shared/bank/contract/operations.ts';
 import { loggedHooks, type ClientLog, type LogLevel } from '#shared/bank/call/logged-hooks.ts';
-import type { Bank, BankOf, OwnAreas } from './bank.ts';
-import type { Areas, BankClient } from './method.ts';
-import { createSendRaw } from './raw-request.ts';
-import { methodsOf } from './methods-of.ts';
 import { createPreparation } from '#shared/bank/request/prepared-request.ts';
-import { checkAreas, checkedAddresses } from './checked-options.ts';
 import { createReplyReader } from '#shared/bank/call/reply.ts';
 import { createRetryQuota } from '#shared/bank/call/retry-quota.ts';
 import { stagePath, type PathOverrides } from '#shared/bank/request/stage-path.ts';
 import { createWireTranslation } from '#shared/bank/wire-translation.ts';
+import { createMethod, type MethodDeps } from './call-method.ts';
+import type { Areas, BankClient } from './method.ts';
+import { createSendRaw, type SendRaw } from './raw-request.ts';
+import { methodsOf } from './methods-of.ts';
+import { checkAreas, checkedAddresses } from './checked-options.ts';
+
+/** A client made of a table, and `request` for paths that no row has. */
+type BankOf<Table extends Areas> = BankClient<Table> & { readonly request: SendRaw };
+
+/** A client of all operations. It has a name, so that declarations of modules which export one can be written. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- of an alias, a declaration would hold all that it stands for
+export interface Bank extends BankOf<Operations> {}
+
+/** Those of a table that stand beside all operations. Inferred, so that a declaration holds these alone. */
+type OwnAreas<Table> = Table extends infer All
+  ? { readonly [Name in Exclude<keyof All, keyof Operations>]: All[Name] }
+  : never;
 
 export interface BankClientOptions<Table extends Areas> {
   /** `https://…`, or `http://…` on the same machine. */
@@ -188,7 +199,7 @@ function credentialsOf({ credentials }: ClientSettings): CredentialsSource {
 }
 
 function noCredentials(): Promise<BankCredentials> {
-  const problem = 'the client was given neither credentials nor a token source';
+  const problem = 'the client has neither credentials nor a token source';
   const { operation } = tokenRows.issue;
   return Promise.reject(new CredentialsError({ operation, problem, code: 'credentials-missing' }));
 }

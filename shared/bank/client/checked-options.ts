@@ -53,9 +53,12 @@ export function checkAreas(options: unknown): void {
   const areas = isRecord(options) ? options['areas'] : undefined;
   const problems = isRecord(areas)
     ? tableProblems('areas', areas)
-    : [{ field: 'areas', problem: 'is missing: the operations, or the part of them that you call' }];
+    : [{ field: 'areas', problem: 'is missing: pass the operations, or those that you call' }];
   if (isRecord(areas) && 'request' in areas)
-    problems.push({ field: 'areas.request', problem: 'must have another name: request is the client’s own' });
+    problems.push({
+      field: 'areas.request',
+      problem: 'must have another name: the client itself has request',
+    });
   if (problems.length > 0) throw new ConfigurationError(problems);
 }
 

@@ -7,7 +7,7 @@ import { ChangeRequestError, OutcomeUnknownError, RequestError } from '#shared/b
 import type { AttemptFacts, AttemptStart, ClientHooks } from '#shared/bank/call/hooks.ts';
 import type { LogLevel } from '#shared/bank/call/logged-hooks.ts';
 import { json, startLoopbackBank, type Answer } from '#test/fakes/loopback-bank.ts';
-import type { Bank } from './bank.ts';
+import type { Bank } from './bank-client.ts';
 import { createBankClient } from './bank-client.ts';
 
 // What users of other clients look for.

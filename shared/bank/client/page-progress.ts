@@ -6,7 +6,7 @@ import { createRecentIds, idMember } from './recent-ids.ts';
 /** Whether the pages of a list lead on: their links may promise more than there is. */
 interface PageProgress {
   /**
-   * Told of each page once, in order. The list ends with the `last` page, was `over` before this one, or leads nowhere:
+   * Called once for each page, in order. The list ends with the `last` page, was `over` before this one, or leads nowhere:
    * the bank answers with what it answered before, or with nothing and a promise of more.
    */
   after(page: Page<unknown>): 'goes-on' | 'last' | 'over' | ListProblem;

@@ -67,7 +67,7 @@ function checked(request: RawRequest): RawRequest {
   if (!methods.some((each) => each === method))
     problems.push({ field: 'method', problem: `must be one of ${methods.join(', ')}` });
   if (typeof path !== 'string' || !isLiteral(path))
-    problems.push({ field: 'path', problem: 'must begin with / and be the path alone, ids in it encoded' });
+    problems.push({ field: 'path', problem: 'must be only a path that begins with /, with encoded ids' });
   if (retry !== undefined && !retries.some((each) => each === retry))
     problems.push({ field: 'retry', problem: `must be one of ${retries.join(', ')}` });
   if (method === 'GET' && body !== undefined)

@@ -33,8 +33,8 @@ export function errorEntries(body: unknown): readonly ErrorEntry[] {
 export function isBanksError(body: unknown): boolean {
   if (!isRecord(body)) return false;
   const { errors } = body;
-  const told = Array.isArray(errors) ? errors : [errors ?? { detail: body['detail'] }];
-  return told.filter(isRecord).some(({ code, detail }) => (text(code) ?? text(detail)) !== undefined);
+  const entries = Array.isArray(errors) ? errors : [errors ?? { detail: body['detail'] }];
+  return entries.filter(isRecord).some(({ code, detail }) => (text(code) ?? text(detail)) !== undefined);
 }
 
 function entry(value: unknown): ErrorEntry {

@@ -155,11 +155,14 @@ export class ChangeRequestError extends BankError {
   readonly changeRequestId: string;
 
   constructor(facts: Facts & { readonly changeRequestId: string }) {
-    super('the bank asks for a second factor, which the contract does not expect here: nothing is done yet', {
-      ...facts,
-      code: 'change-request',
-      retryable: false,
-    });
+    super(
+      'the bank asks for a second factor, which the contract does not expect here: nothing has changed yet',
+      {
+        ...facts,
+        code: 'change-request',
+        retryable: false,
+      },
+    );
     this.changeRequestId = facts.changeRequestId;
   }
 

@@ -16,7 +16,7 @@ function addUnwritable(field: string, value: unknown, problems: Problems): void 
   else if (!isWritable(value))
     problems.push({
       field,
-      problem: 'must be what JSON can hold: text, number, boolean, null, list or object',
+      problem: 'must be a JSON value: text, number, boolean, null, list or object',
     });
 }
 

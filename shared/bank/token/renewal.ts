@@ -68,7 +68,7 @@ export function createRenewal(deps: RenewalDeps) {
       return { token: await wantedIn(row, isWanted), refusers: row && (row.refusers ?? {}) };
     },
     async noteRefuser(operation: string, untilMs: number): Promise<void> {
-      log.warn('An operation of the bank refuses every token', { operation });
+      log.warn('An operation of the bank rejects every token', { operation });
       for (let attempt = 0; attempt < noteAttempts; attempt += 1) {
         const row = await store.readSurely();
         if (row?.token === undefined) return;

@@ -6,11 +6,11 @@ export interface MirroredBooking extends EvidenceLine {
   readonly recordedAt: string;
 }
 
-/** What a statement's lines and the mirror's bookings of its period say of each other, by booking id. */
+/** How a statement's lines differ from the mirror's bookings of its period, by booking id. */
 interface LineComparison {
-  /** In the statement alone. */
+  /** Only in the statement. */
   readonly foreign: readonly string[];
-  /** In the mirror alone, although the bank had recorded them well before it was asked. */
+  /** Only in the mirror, although the bank had recorded them well before the request. */
   readonly missing: readonly string[];
   /** In both, with another amount or currency. */
   readonly different: readonly string[];
@@ -19,7 +19,8 @@ interface LineComparison {
   /** Twice in the statement. */
   readonly repeated: readonly string[];
   /**
-   * In the mirror alone, recorded so shortly before the question that either side may be right: compared again later.
+   * Only in the mirror, but recorded so shortly before the request that either side may be right. They are compared
+   * again later.
    */
   readonly undecided: readonly string[];
   /** In the mirror without a valuta date: no statement by valuta date can hold them. */
@@ -27,13 +28,13 @@ interface LineComparison {
 }
 
 interface Asked {
-  /** When the statement was asked for, in milliseconds since the epoch. */
+  /** When the statement was requested, in milliseconds since the epoch. */
   readonly atMs: number;
   /** How late the bank shows what it has recorded, at most. */
   readonly lagMs: number;
 }
 
-/** Compares the lines with the account's bookings; those of other valuta dates than the period's do not count. */
+/** Compares the lines with the account's bookings. Only bookings with a valuta date in the period count. */
 export function compareLines(
   { lines, firstDay, lastDay }: BankEvidence,
   bookings: Iterable<MirroredBooking>,

@@ -13,7 +13,7 @@ export type SumFinding =
       readonly stated: string;
     };
 
-/** Whether a statement of the bank is the one that was asked for and adds up. */
+/** Whether a statement of the bank is the requested one and adds up. */
 export function verifySums(evidence: BankEvidence, wanted: StatedPeriod): readonly SumFinding[] {
   const mismatches = (['iban', 'currency', 'firstDay', 'lastDay'] as const)
     .filter((field) => evidence[field] !== wanted[field])
@@ -29,7 +29,7 @@ export function verifySums(evidence: BankEvidence, wanted: StatedPeriod): readon
   ];
 }
 
-/** Whether a statement begins where the one before it, or the account's baseline, ended. */
+/** Whether a statement begins where the previous one, or the account's baseline, ended. */
 export function verifyContinuity(
   before: Pick<BankEvidence, 'closingCents' | 'lastDay'>,
   evidence: BankEvidence,

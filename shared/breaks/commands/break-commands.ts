@@ -12,9 +12,9 @@ import { changedBreaks, changedPart, inParts, mostAtOnce } from './in-parts.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** As people see it. */
+/** A break as people see it. */
 const shownBreak = z.extend(breakRow, {
-  /** Until when somebody should have settled it, canonical UTC. */
+  /** When it should be settled, canonical UTC. */
   deadline: z.string(),
   isOverdue: z.boolean(),
 });
@@ -31,7 +31,7 @@ export const noteEvidence = z
   .array(z.string().check(z.regex(/^\S{1,500}$/)))
   .check(z.minLength(1), z.maxLength(20));
 
-/** What one change takes: a person sees all of them before. */
+/** The most breaks that one change covers: a person is shown all of them first. */
 export const mostChanged = 500;
 
 const ids = z
@@ -51,14 +51,14 @@ const evidence = { evidence: noteEvidence, text: z.optional(noteText) };
 
 const changing = { by: 'runs', response: changedBreaks } as const;
 
-/** What the audit log names. */
+/** The entity that the audit log names. */
 const entityOf = ([first = '', ...others]: readonly string[]) =>
   others.length === 0 ? `break ${first}` : `${others.length + 1} breaks`;
 
-/** The audit log keeps what was written by its hash alone: the text may name somebody, and goes with the customer. */
+/** The audit log keeps only a hash of the text: the text may name somebody, and is erased with the customer. */
 const writtenOf = (text: string): JsonObject => ({ characters: text.length, textSha256: sha256Hex(text) });
 
-/** What people ask about breaks, and what they do about them. */
+/** Queries and commands about breaks. */
 export const breakCommands = {
   list: query({
     name: 'breaks/list',
@@ -75,7 +75,7 @@ export const breakCommands = {
       before: z.optional(z.string()),
       overdue: z._default(z.boolean(), false),
     }),
-    /** The most severe first, and of those the oldest; `hasMore` if there are more than one answer takes. */
+    /** The most severe first, and among those the oldest. `hasMore` if one answer cannot take all. */
     response: z.object({ breaks: z.array(shownBreak), hasMore: z.boolean() }),
   }),
   show: query({
@@ -88,12 +88,12 @@ export const breakCommands = {
         found: shownBreak,
         history: z.array(breakStep),
         notes: z.array(breakNote),
-        /** Where the objects lie whose keys the evidence names: `s3://<bucket>`. */
+        /** The bucket of the objects that the evidence names: `s3://<bucket>`. */
         evidenceIn: z.string(),
       }),
     ]),
   }),
-  /** Somebody takes care of them: they are quiet until the end of a day at the bank. */
+  /** Assigns breaks to somebody: they are quiet until the end of a day at the bank. */
   assign: commandInParts({
     ...changing,
     name: 'breaks/assign',
@@ -130,7 +130,7 @@ export const breakCommands = {
     carryOut: async ({ ids: all, ...given }, { call, soFar }) =>
       inParts(all, soFar, async (some) => call({ ids: some, ...given })),
   }),
-  /** Of those that one person may close; see `closable.ts`. */
+  /** Closes breaks that one person may close; see `closable.ts`. */
   close: commandInParts({
     ...changing,
     name: 'breaks/close',
@@ -145,7 +145,7 @@ export const breakCommands = {
 
 export type BreakRequest<Row extends 'list' | 'show'> = RequestOf<(typeof breakCommands)[Row]>;
 export type BreakResponse<Row extends 'list' | 'show'> = ResponseOf<(typeof breakCommands)[Row]>;
-/** What one call of a command takes. */
+/** One call of a command. */
 export type BreakChange<Row extends 'assign' | 'comment' | 'evidence' | 'close'> = RequestOf<
   (typeof breakCommands)[Row]['part']
 >;

@@ -36,7 +36,7 @@ const resolve = decision({
 
 export const breakDecisions = { resolve };
 
-/** Some breaks end when what they are about is decided. */
+/** Some breaks end with a decision about their entity instead. */
 const decidedBy: Partial<Record<BreakKind, string>> = {
   FEE_IN_DOUBT: 'decide-fee',
   FEE_REFUSED: 'decide-fee',
@@ -77,8 +77,8 @@ async function decide(
 }
 
 /**
- * What a person decides about: not when it was last seen, which changes with every comparison, nor who takes care of it or
- * proposes what.
+ * The facts that a person decides about. They leave out when it was last seen, which changes with every comparison, and
+ * its owner and proposal.
  */
 function factsOf(found: Break): JsonObject {
   const { id, kind, severity, accountId, entity, field, episode } = found;

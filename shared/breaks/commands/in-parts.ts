@@ -2,24 +2,24 @@ import type { Json } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Step } from '#shared/operators/command.ts';
 
-/** What one call changes; a command calls as often as it has to. */
+/** The most that one call changes; a command makes as many calls as it needs. */
 export const mostAtOnce = 25;
 
-/** What one call came to. */
+/** The result of one call. */
 export const changedPart = z.object({
-  /** Of those that were changed, the states before, and how many there were in each. */
+  /** The previous states of the changed breaks, with the number of breaks in each. */
   before: z.record(z.string(), z.number()),
   refused: z.array(z.object({ id: z.string(), because: z.string() })),
 });
 
 export type ChangedPart = z.output<typeof changedPart>;
 
-/** What a change over many breaks has come to. */
+/** The result of a change over many breaks. */
 export const changedBreaks = z.object({
   asked: z.int(),
   changed: z.int(),
   before: z.record(z.string(), z.number()),
-  /** The first of those that were refused, and how many there were. */
+  /** The first refused breaks, and the number of all refused ones. */
   refused: z.array(z.object({ id: z.string(), because: z.string() })),
   refusedInAll: z.int(),
 });
@@ -29,7 +29,7 @@ export type ChangedBreaks = z.output<typeof changedBreaks>;
 const none: ChangedBreaks = { asked: 0, changed: 0, before: {}, refused: [], refusedInAll: 0 };
 const mostNamed = 20;
 
-/** Part by part, since the gateway waits for half a minute. */
+/** Makes the change part by part, because the gateway waits for only half a minute. */
 export async function inParts(
   all: readonly string[],
   soFar: Json | undefined,

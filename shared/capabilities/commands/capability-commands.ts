@@ -4,9 +4,9 @@ import type { ResponseOf } from '#shared/operators/row.ts';
 
 const shownCapability = z.object({
   name: z.string(),
-  /** What it says of the bank. */
+  /** What it means about the bank. */
   means: z.string(),
-  /** The job that sees it, and when. */
+  /** The job that observes it, and when. */
   observedBy: z.string(),
   state: z.enum(['unproven', 'proven', 'refuted']),
   /** Keys of objects and names of entities that show it. */
@@ -15,7 +15,7 @@ const shownCapability = z.object({
   at: z.optional(z.string()),
 });
 
-/** What people ask about what the bank has shown that it can do. */
+/** Queries about capabilities of the bank. */
 export const capabilityCommands = {
   list: query({
     name: 'capabilities/list',

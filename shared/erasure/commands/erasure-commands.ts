@@ -18,7 +18,7 @@ const previewedStore = z.object({
 
 export type PreviewedStore = z.output<typeof previewedStore>;
 
-/** What people ask about the erasure of customers, and what they do about it. */
+/** Queries and commands about the erasure of customers. */
 export const erasureCommands = {
   preview: query({
     name: 'erasures/preview',
@@ -54,7 +54,7 @@ export const erasureCommands = {
     describe: ({ kind, id }) => ({ entity: `${kind} ${id}` }),
     carryOut: async (whom, { call, isAgain }) => {
       const response = await call(whom);
-      // The run may be that of a request before, which got no answer.
+      // The run may belong to an earlier request, whose answer was lost.
       if ('skipped' in response)
         return isAgain ? { state: 'open', response } : { state: 'failed', after: response, response };
       const { state, before } = response;

@@ -10,9 +10,9 @@ const id = keptFacts.shape.id;
 /** The most records that one request may name. */
 export const mostRepublished = 200;
 
-/** What people do about events that were not published, or are to be published again. */
+/** Commands about events that were not published or are to be published again. */
 export const sweepCommands = {
-  /** Publishes what the stream missed; on request also everything that is set aside. */
+  /** Publishes events that the stream missed, and on request all set-aside events. */
   run: jobRun({
     name: 'jobs/sweep',
     by: 'sweep',
@@ -30,7 +30,7 @@ export const sweepCommands = {
       setAside: z.number(),
     }),
   }),
-  /** Has records published once more, under the same `detail.id`. */
+  /** Publishes records once more, under the same `detail.id`. */
   republish: command({
     name: 'records/republish',
     by: 'sweep',
@@ -39,7 +39,7 @@ export const sweepCommands = {
     response: z.object({
       /** The forwarder publishes these within seconds, or sets them aside. */
       requested: z.number(),
-      /** Not found, parked, or put back from the archive after their expiry. */
+      /** Ids that were not found, are parked, or were restored from the archive after their expiry. */
       refused: z.array(z.string()),
     }),
     describe: ({ ids }) => ({ entity: `${ids.length} event records`, keeps: listedIds(ids) }),

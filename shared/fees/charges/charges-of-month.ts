@@ -180,7 +180,7 @@ function waived(lines: readonly Line[], waiver: Waiver | undefined): readonly Li
   return [...lines, { because: 'waiver', reason: waiver.reason, cents: -sumOf(lines) }];
 }
 
-/** There is one: synthesis refuses a fee whose tax begins after its price list. */
+/** There always is a rate: synthesis refuses a fee whose tax begins after its price list. */
 const rateOn = (rates: readonly TaxRate[] = [], day: string): number =>
   rates.findLast(({ from }) => from <= day)?.partsPerMillion ?? 0;
 

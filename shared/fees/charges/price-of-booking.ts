@@ -2,7 +2,7 @@ import type { Price } from '#shared/fees/model/fee-schedule.ts';
 import type { Line } from '#shared/fees/model/charge.ts';
 import { million, nearest, share } from './share.ts';
 
-/** What a booking of so many cents costs, with either sign, in lines that add up to it. */
+/** The price of a booking, in lines that add up to it. The booking's cents may have either sign. */
 export function priceOfBooking(price: Price, bookedCents: number): readonly Line[] {
   const base = Math.abs(bookedCents);
   if (price.by === 'amount') return [{ because: 'price', cents: price.cents }];

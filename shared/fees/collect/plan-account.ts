@@ -14,10 +14,7 @@ import { lateBookingsUntil, dueMonths, whyNotPlanned, type CollectRules } from '
 import { owedCharges, type OwedChargesDeps } from './owed-charges.ts';
 
 export interface PlanFeesDeps extends OwedChargesDeps {
-  readonly register: Pick<
-    AccountRegister,
-    'read' | 'noteFees' | 'noteLateFees' | 'takeOverFees' | 'reopenFees'
-  >;
+  readonly register: Pick<AccountRegister, 'read' | 'noteFees' | 'noteLateFees' | 'adoptFees' | 'reopenFees'>;
   readonly intents: Pick<FeeIntents, 'plan' | 'ofAccount' | 'write'>;
   readonly acceptances: Pick<Acceptances, 'of' | 'frozen' | 'freeze'>;
   readonly rules: CollectRules;
@@ -74,7 +71,7 @@ async function adoptUncounted(
     if (!(await intents.write(intent, next(intent, { plannedBy }))))
       throw new TransientError('fee-changed', `The fee ${intent.id} has changed while a run adopted it`);
   }
-  await register.takeOverFees(accountId, feesUncounted);
+  await register.adoptFees(accountId, feesUncounted);
 }
 
 /** What the run has planned, even if it was interrupted in between: integer cents by month. */

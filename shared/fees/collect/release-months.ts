@@ -72,7 +72,10 @@ export function judgeMonth(month: FeeMonth, { earlier, rules, asOf }: Judging): 
   const isNotOver = isUnderWay(month.month, asOf, rules);
   // If the schedule starts runs, only closing accounts are planned for such a month.
   if (isNotOver && (!rules.startsByItself || month.month > monthOf(asOf)))
-    return { is: 'unusual', because: `${month.month} is not due on ${asOf}: only two persons release it` };
+    return {
+      is: 'unusual',
+      because: `${month.month} is not due on ${asOf}: only two persons can release it`,
+    };
   const before = earlier.find((each) => each.month === monthAfter(month.month, -1));
   return compareMonth({
     month,

@@ -30,7 +30,7 @@ export async function acceptPriceList(
   }
   if (day < list.effectiveFrom)
     return {
-      refused: `${priceList} holds from ${list.effectiveFrom} on, and nobody can agree to it for before`,
+      refused: `${priceList} holds from ${list.effectiveFrom} on, so nobody can agree to it for an earlier day`,
     };
   const { feesUntil } = account;
   if (feesUntil !== undefined && day.slice(0, feesUntil.length) <= feesUntil)

@@ -15,16 +15,16 @@ import { acceptance, accountId, feeQueries, type FeeResponse } from './fee-queri
 
 const refused = z.object({ refused: z.string() });
 
-/** What one person does about fees. */
+/** Commands about fees that one person may give. */
 export const feeCommands = {
-  /** Plans or charges fees: the run bears the name of the change. */
+  /** Plans or charges fees. The run's id contains the id of the change. */
   start: command({
     name: 'fees/start',
     by: 'fees',
     action: 'collect fees',
     request: z.strictObject({
       task: feeTask,
-      /** Day at the bank: fees of months that are over by then, and what is due by then. */
+      /** Day at the bank: the run plans fees of months that are over by then, and charges what is due by then. */
       asOf: z.iso.date(),
       /** All accounts of the register if left out. */
       accounts: z.optional(z.array(accountId).check(z.minLength(1), z.maxLength(mostSingleAccounts))),
@@ -53,7 +53,7 @@ export const feeCommands = {
       return { ...step, after };
     },
   }),
-  /** Notes that the customer has agreed to a price list, which holds for the account from that day on. */
+  /** Notes that the customer has agreed to a price list. The list holds for the account from that day on. */
   accept: command({
     name: 'fees/accept',
     by: 'fees',
@@ -73,8 +73,8 @@ export const feeCommands = {
     },
   }),
   /**
-   * Keeps what the bank says in a file that it has settled for a month, and starts a run that compares it. The audit log
-   * names the file by its hash.
+   * Stores the bank's settlement file of a month, and starts a run that compares it. The audit log names the file by
+   * its hash.
    */
   importSettlement: command({
     name: 'fees/import-settlement',
@@ -84,9 +84,9 @@ export const feeCommands = {
     response: z.union([
       z.object({
         file: shownSettlementFile,
-        /** It held already, and nothing was changed. */
+        /** The file was already in effect, and nothing changed. */
         isKnown: z.boolean(),
-        /** SHA-256 of the file that held before, if there was another one. */
+        /** SHA-256 of the file that was replaced, if there was one. */
         replaced: z.optional(z.string()),
         run: shownRun,
       }),
@@ -109,7 +109,7 @@ export const feeCommands = {
   }),
 };
 
-/** Integer cents of all months, and what of each one is released. */
+/** Integer cents of all months, and how much of each is released. */
 function sumsOf(shown: FeeResponse<'months'>) {
   const all = 'months' in shown ? shown.months : [];
   const sum = (cents: readonly number[]) => cents.reduce((one, other) => one + other, 0);

@@ -22,7 +22,7 @@ const request = z.strictObject({
   as: z.enum(decisions),
 });
 
-/** Two persons decide what becomes of a fee that no machine may decide, or that is not to be charged. */
+/** Two persons decide about a fee whose outcome only people can find out, or that is not to be charged. */
 export const feeDecision = decision({
   name: 'fee-decision',
   request,
@@ -68,7 +68,9 @@ const listedFacts = ({ cents, count, reference, reconciliationId }: ListedFee): 
   ...(reconciliationId !== undefined && { reconciliationId }),
 });
 
-/** What persons decide about: with what the bank listed when no machine could decide. */
+/**
+ * The facts that persons decide by, with the bank's list from when the outcome could not be determined automatically.
+ */
 function factsOf(intent: FeeIntent): JsonObject {
   const { id, accountId, charge, state, attempt, forPerson, refusal, sight } = intent;
   const { code, type, period, occurrence, cents } = charge;

@@ -20,10 +20,10 @@ export const acceptance = z.object({ priceList: z.string(), day: z.string() });
 /** A stage without price lists charges no fees. */
 const refused = z.object({ refused: z.string() });
 
-/** Where a response said that it ran out of time. */
+/** The cursor of a response that ran out of time. */
 const cursor = z.optional(z.string());
 
-/** What people ask about fees. */
+/** Queries about fees. */
 export const feeQueries = {
   /** The months with fees, in order. */
   months: query({
@@ -42,7 +42,7 @@ export const feeQueries = {
       refused,
       z.object({
         charges: z.array(charge),
-        /** What is planned already, and stays as it is. */
+        /** Fees that are already planned; they stay as they are. */
         planned: z.array(shownFee),
         accepted: z.array(acceptance),
       }),
@@ -64,7 +64,7 @@ export const feeQueries = {
       }),
     ]),
   }),
-  /** Control totals of a month: a page of accounts, and what is known of its settlement. */
+  /** Control totals of a month: a page of accounts, and the month's settlement as far as it is known. */
   totals: query({
     name: 'fees/totals',
     by: 'fees',
@@ -77,25 +77,25 @@ export const feeQueries = {
       z.object({
         totals: totalsOfAccounts,
         settlement: z.optional(feeSettlement),
-        /** Those that were imported for the month, in order: the last one holds. */
+        /** Files that were imported for the month, in order; the last one is in effect. */
         files: z.array(shownSettlementFile),
         cursor,
       }),
       refused,
     ]),
   }),
-  /** A file that was imported, as it was. */
+  /** An imported file, unchanged. */
   settlementFile: query({
     name: 'fees/settlement-file',
     by: 'fees',
     request: z.strictObject({
       month,
-      /** The one that holds if left out. */
+      /** The file in effect if left out. */
       number: z.optional(z.int().check(z.positive())),
     }),
     response: z.union([z.object({ file: settlementFile }), absentResponse, refused]),
   }),
-  /** What was charged for a month: a page of lines, as the journal has them. */
+  /** The charges of a month: a page of journal lines. */
   journal: query({
     name: 'fees/journal',
     by: 'fees',

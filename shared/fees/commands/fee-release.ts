@@ -15,7 +15,7 @@ interface Ports {
 
 const request = z.strictObject({ month: monthSchema });
 
-/** Two persons let the fees of a month be charged whose sum is not what was to be expected. */
+/** Two persons release the fees of a month whose sum is unusual. */
 export const feeRelease = decision({
   name: 'fee-release',
   request,
@@ -48,7 +48,7 @@ async function release(months: Months, month: FeeMonth, approved: Approved): Pro
   );
 }
 
-/** Integer cents: what runs have planned of the month, and what the one before came to. */
+/** Integer cents: the sum that runs have planned for the month, and the sum of the month before. */
 async function factsOf(months: Pick<FeeMonths, 'read'>, month: FeeMonth): Promise<JsonObject> {
   const before = await months.read(monthAfter(month.month, -1));
   return {

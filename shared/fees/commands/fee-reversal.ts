@@ -30,7 +30,10 @@ const request = z.strictObject({
   cents: z.int().check(z.minimum(1), z.maximum(maxAmountCents)),
 });
 
-/** Two persons pay a fee back, or a part of it: what they were shown is stored, and the next run sends it once. */
+/**
+ * Two persons approve paying back a fee or a part of it. What they were shown is stored, and the next run sends the
+ * transfer once.
+ */
 export const feeReversal = decision({
   name: 'fee-reversal',
   request,
@@ -72,16 +75,17 @@ async function read(
   return { intent, earlier, payee: iban === undefined ? undefined : payeeOf(iban) };
 }
 
-/** What is paid, or may be, is never paid again. */
+/** A reversal that was paid, or may have been, is never paid again. */
 function whyIrreversible(
   { billingAccountId }: ReversibleFees,
   { intent: { charge, state }, earlier, payee }: KnownFee,
   cents: number,
 ): string | undefined {
   if (billingAccountId === 'none') return 'the stage names no billing account that could pay';
-  if (!isCharged(state)) return `the fee is ${state}: only one that was charged is paid back`;
+  if (!isCharged(state)) return `the fee is ${state}: only a charged fee can be paid back`;
   const open = earlier.find(mayBePaid);
-  if (open !== undefined) return `a reversal of ${open.cents} cents is ${open.state}: a fee has one`;
+  if (open !== undefined)
+    return `a reversal of ${open.cents} cents is ${open.state}: a fee can have only one open reversal`;
   if (cents > charge.cents) return `only ${charge.cents} cents were charged`;
   return payee === undefined ? 'nobody knows the IBAN of the account' : undefined;
 }
@@ -134,7 +138,7 @@ function reversalOf(
   };
 }
 
-/** What both persons are shown; the request says how much is paid back. */
+/** The facts that both persons are shown; the request says how much is paid back. */
 function factsOf({ billingAccountId }: ReversibleFees, known: KnownFee, cents: number): JsonObject {
   const { id, accountId, charge, state, reconciliationId } = known.intent;
   const { code, type, period, occurrence } = charge;

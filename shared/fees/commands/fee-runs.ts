@@ -43,7 +43,7 @@ export type FeeRunsDeps = Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteR
 
 type HasTime = () => boolean;
 
-/** With a name: a request that is repeated with the same one leads to the same run. */
+/** With a request id: repeating the request with the same id leads to the same run. */
 type Named<Request> = Request & { readonly requestId: string };
 
 interface Ticked {
@@ -148,7 +148,7 @@ async function whyNotStarted(
   const today = businessDay(clock.now());
   // A bank with its own clock may be behind ours. If it is ahead, it waits for us.
   if (asOf > today)
-    return `${asOf} is later than today, ${today}: nothing is planned or charged for a day to come`;
+    return `${asOf} is later than today, ${today}: nothing is planned or charged for a future day`;
   if (settings.startsByItself && task === 'charge' && asOf < today)
     return `${asOf} is over: fees take effect on the day of their run, which is ${today}`;
   if (task === 'settle' && settings.settlement === undefined) return nothingSettled;

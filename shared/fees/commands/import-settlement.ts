@@ -13,13 +13,12 @@ interface ImportSettlementDeps {
   readonly clock: Clock;
 }
 
-export const nothingSettled =
-  'nobody knows the cut-off day of the bank; set `fees.settlement` in infra/stages.ts';
+export const nothingSettled = "the bank's cut-off day is unknown: set `fees.settlement` in infra/stages.ts";
 
 export type Imported =
   | {
       readonly file: SettlementFile;
-      /** It was in effect already, by another change. */
+      /** Another change had already put it into effect. */
       readonly isKnown: boolean;
       readonly replaced: SettlementFile | undefined;
       /** The day as of which a run compares the month. */

@@ -12,7 +12,7 @@ interface AccountsOf<Found> {
   readonly read: (accountId: string) => Promise<Found>;
   /** False if the answer is full: the next answer begins with this account. */
   readonly take: (found: Found) => boolean;
-  /** Asked after each page. */
+  /** Called after each page. */
   readonly mayGoOn: () => boolean;
 }
 

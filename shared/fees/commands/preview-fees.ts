@@ -22,12 +22,12 @@ export async function previewFees(
   if (account.state === 'erased')
     return { refused: `the customer of ${accountId} was erased: nothing more is planned` };
   if (account.currency !== feeCurrency)
-    return { refused: `${accountId} is in ${account.currency}: fees are charged in ${feeCurrency} alone` };
+    return { refused: `${accountId} is in ${account.currency}: fees are charged only in ${feeCurrency}` };
   if (account.baseline === undefined)
-    return { refused: `${accountId} is not onboarded: nothing is charged before` };
+    return { refused: `${accountId} is not onboarded: nothing is charged before that` };
   const first = firstMonthOf(account, deps.rules);
   if (first !== undefined && month < first)
-    return { refused: `${accountId} is charged nothing of months before ${first}` };
+    return { refused: `${accountId} is charged nothing for months before ${first}` };
   const found: FeeResponse<'preview'> = { charges: [], planned: [], accepted: [] };
   const asked = { months: [month], asOf: businessDay(deps.clock.now()) };
   for await (const { month: owed, charges, before, acceptances } of owedCharges(deps, account, asked)) {

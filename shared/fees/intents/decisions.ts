@@ -15,14 +15,14 @@ export function whyUndecidable({ state, forPerson }: FeeIntent, as: Decision): s
   if (as === 'CHARGED' || as === 'NOT_CHARGED')
     return isUndecided
       ? undefined
-      : `the fee is ${state}: only one with an unknown outcome that waits for a person is decided so`;
+      : `the fee is ${state}: only a fee with an unknown outcome that waits for a person can be decided so`;
   if (as === 'WAIVED')
     return state === 'PLANNED' || state === 'REFUSED'
       ? undefined
-      : `the fee is ${state}: only one that is PLANNED or REFUSED can be waived`;
+      : `the fee is ${state}: only a PLANNED or REFUSED fee can be waived`;
   return isUndecided || state === 'REFUSED'
     ? undefined
-    : `the fee is ${state}: only one that was REFUSED, or has an unknown outcome and waits for a person, can be written off`;
+    : `the fee is ${state}: only a REFUSED fee, or one with an unknown outcome that waits for a person, can be written off`;
 }
 
 /**

@@ -18,7 +18,7 @@ export const feeSettings = z.strictObject({
   firstMonth: month,
   /** TARGET days between the end of a month and its fees: late bookings have arrived by then. */
   targetDays: z.int().check(z.minimum(0), z.maximum(20)),
-  /** A month whose fees are so many percent off those of the month before waits for two persons. */
+  /** A month waits for two persons if its fees deviate from the month before by more than so many percent. */
   mostPercent: z.int().check(z.minimum(0), z.maximum(1_000)),
   /** What the first month is expected to come to, in integer cents. Without it two persons release that month. */
   forecastCents: z.optional(z.int().check(z.minimum(0), z.maximum(maxAmountCents))),

@@ -31,7 +31,9 @@ export function attemptReference(id: string, attempt: number): string {
   return `${referencePrefix(id)}${attempt.toString(36)}`;
 }
 
-/** What the references of all attempts begin with: 28 letters of the id in base32, which tell any two intents apart. */
+/**
+ * What the references of all attempts begin with: 28 letters of the id in base32, which distinguish any two intents.
+ */
 export function referencePrefix(id: string): string {
   const bits = BigInt(`0x${id}`) >> 116n;
   const letters = Array.from(

@@ -76,7 +76,8 @@ export function whyReversalUndecidable(
   { state, forPerson: because }: FeeReversal,
   as: ReversalDecision,
 ): string | undefined {
-  if (because === undefined) return `the reversal is ${state}: only one that waits for persons is decided`;
+  if (because === undefined)
+    return `the reversal is ${state}: only a reversal that waits for persons can be decided`;
   return state === 'REFUSED' && as === 'PAID' ? 'the bank refused the reversal' : undefined;
 }
 

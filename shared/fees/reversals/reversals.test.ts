@@ -79,7 +79,7 @@ describe('a reversal', () => {
     });
     await reverse(world, fee, 400);
     expect(await world.propose('fee-reversal', { fee, cents: 84 })).toEqual({
-      refused: 'a reversal of 400 cents is PLANNED: a fee has one',
+      refused: 'a reversal of 400 cents is PLANNED: a fee can have only one open reversal',
     });
   });
 
@@ -123,7 +123,7 @@ describe('a reversal', () => {
     await world.run('plan');
     const fee = `${accountId}/2026-03/ACCOUNT_MONTHLY/1`;
     expect(await world.propose('fee-reversal', { fee, cents: 1 })).toEqual({
-      refused: 'the fee is PLANNED: only one that was charged is paid back',
+      refused: 'the fee is PLANNED: only a charged fee can be paid back',
     });
   });
 
@@ -177,7 +177,7 @@ describe('a lost answer', () => {
       refused: `decide about the reversal ${name} itself: approvals decide-reversal`,
     });
     expect(await world.propose('fee-reversal', { fee, cents: 484 })).toEqual({
-      refused: 'a reversal of 484 cents is IN_DOUBT: a fee has one',
+      refused: 'a reversal of 484 cents is IN_DOUBT: a fee can have only one open reversal',
     });
     await world.decide('reversal-decision', { reversal: name, as: 'NOT_PAID' });
     expect(await reversal()).toMatchObject({ state: 'NOT_PAID' });
@@ -234,7 +234,7 @@ describe('a transfer that the billing account shows after two TARGET days', () =
       forPerson: 'the billing account shows reversal 1 of the fee after all',
     });
     expect(await world.propose('fee-reversal', { fee, cents: 484 })).toEqual({
-      refused: 'a reversal of 484 cents is BOOKED: a fee has one',
+      refused: 'a reversal of 484 cents is BOOKED: a fee can have only one open reversal',
     });
   });
 });

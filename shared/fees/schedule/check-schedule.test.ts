@@ -28,25 +28,21 @@ test.each([
   [
     'two lists of one id',
     [aList([accountFee]), aList([accountFee], { effectiveFrom: '2026-05-01' })],
-    'standard-2026 is the id of an earlier list: customers accept a list by it',
+    'standard-2026 is also the id of an earlier list: customers accept a list by its id',
   ],
   [
     'two lists for the same new accounts',
     [aList([accountFee]), aList([accountFee], { id: 'other' })],
     'other and standard-2026 would both be part of the contracts of accounts that open from 2026-01-01',
   ],
-  [
-    'a code twice in a list',
-    [aList([accountFee, accountFee])],
-    'ACCOUNT_MONTHLY stands in standard-2026 twice',
-  ],
+  ['a code twice in a list', [aList([accountFee, accountFee])], 'ACCOUNT_MONTHLY is in standard-2026 twice'],
   [
     'a code of two fees',
     [
       aList([accountFee]),
       aList([{ ...accountFee, type: 'ChargeCard' }], { id: 'other', forNewAccounts: false }),
     ],
-    'ACCOUNT_MONTHLY is of another type or trigger in standard-2026: a code is never used for another fee',
+    'ACCOUNT_MONTHLY has another type or trigger in standard-2026: a code must always mean the same fee',
   ],
   [
     'a fee of the month that is prorated in one list alone',
@@ -57,7 +53,7 @@ test.each([
         forNewAccounts: false,
       }),
     ],
-    'ACCOUNT_MONTHLY is prorated otherwise in standard-2026: a month in which an account changes its list would cost more than the whole',
+    'ACCOUNT_MONTHLY has another proration in standard-2026: a month in which an account changes its list would cost more than the full price',
   ],
   [
     'a fee of the month in place of another one without proration',
@@ -72,7 +68,7 @@ test.each([
   [
     'an unknown tax',
     [aList([{ ...accountFee, tax: 'REDUCED' }])],
-    'ACCOUNT_MONTHLY names the tax REDUCED, which is not among taxes',
+    'ACCOUNT_MONTHLY names the tax REDUCED, which is not in taxes',
   ],
   [
     'a percentage of a month',
@@ -113,7 +109,7 @@ test.each([
         },
       ]),
     ],
-    'CASH_WITHDRAWAL has tiers that do not ascend: each ends above the one before',
+    'CASH_WITHDRAWAL has tiers out of order: each must end above the previous one',
   ],
   [
     'a misspelt booking type',
@@ -185,7 +181,7 @@ test.each([
         },
       ]),
     ],
-    'ACCOUNT_MONTHLY has two waivers from 2026-01-31 on: make one of them, with one reason',
+    'ACCOUNT_MONTHLY has two waivers from 2026-01-31 on: merge them into one, with one reason',
   ],
 ] satisfies [string, ListInput[], string][])('%s is refused in a sentence', (_, lists, sentence) => {
   expect(problemsOf(...lists)).toEqual([sentence]);
@@ -211,7 +207,7 @@ test.each([
 test('a schedule has days of dunning', () => {
   const result = checked.safeParse({ ...scheduleInput(aList([accountFee])), dunningDays: [] });
   expect(result.error?.issues.map(({ message }) => message)).toEqual([
-    'has no days: what the bank refuses would wait for a person at once, and would not be tried again when money comes in',
+    'has no days: a refused fee would wait for a person at once, and incoming money would cause no new try',
   ]);
 });
 
@@ -231,7 +227,7 @@ test.each([
   [
     'has two rates from one day',
     [rate('2020-01-01'), rate('2020-07-01'), rate('2020-07-01')],
-    'STANDARD has rates that do not ascend: each begins after the one before',
+    'STANDARD has rates out of order: each must begin after the previous one',
   ],
 ])('a tax that %s is refused in a sentence', (_, STANDARD, sentence) => {
   const result = checked.safeParse({ ...scheduleInput(aList([withdrawalFee])), taxes: { STANDARD } });

@@ -5,7 +5,7 @@ import type { Fee, FeeSchedule, Price, PriceList } from '#shared/fees/model/fee-
 
 type Refuse = (path: readonly PropertyKey[], message: string) => void;
 
-/** What no single value shows to be wrong: found at synthesis, before anybody is charged. */
+/** Mistakes that no single value shows. Synthesis finds them before anybody is charged. */
 export function checkSchedule(schedule: FeeSchedule, context: z.core.$RefinementCtx<FeeSchedule>): void {
   const refuse: Refuse = (path, message) => context.addIssue({ code: 'custom', path: [...path], message });
   checkLists(schedule.priceLists, refuse);
@@ -19,11 +19,11 @@ export function checkSchedule(schedule: FeeSchedule, context: z.core.$Refinement
       );
   for (const [code, rates] of Object.entries(schedule.taxes))
     if (!rates.every(({ from }, index) => from > (rates[index - 1]?.from ?? '')))
-      refuse(['taxes', code], `${code} has rates that do not ascend: each begins after the one before`);
+      refuse(['taxes', code], `${code} has rates out of order: each must begin after the previous one`);
   if (schedule.dunningDays.length === 0)
     refuse(
       ['dunningDays'],
-      'has no days: what the bank refuses would wait for a person at once, and would not be tried again when money comes in',
+      'has no days: a refused fee would wait for a person at once, and incoming money would cause no new try',
     );
   if (!isAscending(schedule.dunningDays))
     refuse(['dunningDays'], 'must be ascending, each day once: they count from the first refusal');
@@ -39,7 +39,7 @@ function checkLists(lists: readonly PriceList[], refuse: Refuse): void {
     if (before.some(({ id }) => id === list.id))
       refuse(
         ['priceLists', index, 'id'],
-        `${list.id} is the id of an earlier list: customers accept a list by it`,
+        `${list.id} is also the id of an earlier list: customers accept a list by its id`,
       );
     const rival = before.find(
       (other) => list.forNewAccounts && other.forNewAccounts && other.effectiveFrom === list.effectiveFrom,
@@ -60,16 +60,16 @@ function checkCodes(lists: readonly PriceList[], refuse: Refuse): void {
     for (const [place, fee] of list.fees.entries()) {
       const path = ['priceLists', index, 'fees', place, 'code'];
       const earlier = known.get(fee.code);
-      if (inList.has(fee.code)) refuse(path, `${fee.code} stands in ${list.id} twice`);
+      if (inList.has(fee.code)) refuse(path, `${fee.code} is in ${list.id} twice`);
       else if (earlier !== undefined && !isSameFee(earlier.fee, fee))
         refuse(
           path,
-          `${fee.code} is of another type or trigger in ${earlier.list.id}: a code is never used for another fee`,
+          `${fee.code} has another type or trigger in ${earlier.list.id}: a code must always mean the same fee`,
         );
       else if (earlier !== undefined && prorationOf(earlier.fee) !== prorationOf(fee))
         refuse(
           path,
-          `${fee.code} is prorated otherwise in ${earlier.list.id}: a month in which an account changes its list would cost more than the whole`,
+          `${fee.code} has another proration in ${earlier.list.id}: a month in which an account changes its list would cost more than the full price`,
         );
       inList.add(fee.code);
       known.set(fee.code, { fee, list });
@@ -151,7 +151,7 @@ function checkFee(fee: Fee, { list, schedule }: Context, refuse: Refuse): void {
 
 function checkTax({ tax }: Fee, { list, schedule }: Context, refuse: Refuse): void {
   const [first] = schedule.taxes[tax] ?? [];
-  if (first === undefined) refuse(['tax'], `names the tax ${tax}, which is not among taxes`);
+  if (first === undefined) refuse(['tax'], `names the tax ${tax}, which is not in taxes`);
   else if (first.from > list.effectiveFrom)
     refuse(
       ['tax'],
@@ -171,7 +171,7 @@ function checkPrice({ price }: Fee, refuse: Refuse): void {
   if (ends.includes(0))
     refuse(['price', 'tiers'], 'has a tier that ends at 0: nothing is ever charged by it');
   if (!isAscending(ends))
-    refuse(['price', 'tiers'], 'has tiers that do not ascend: each ends above the one before');
+    refuse(['price', 'tiers'], 'has tiers out of order: each must end above the previous one');
 }
 
 function checkTypes({ trigger }: Fee, refuse: Refuse): void {
@@ -199,7 +199,7 @@ function checkWaivers({ waivers }: Fee, refuse: Refuse): void {
       .slice(0, index)
       .find((each) => each.firstDay <= lastDay && firstDay <= each.lastDay);
     if (other !== undefined)
-      refuse(['waivers', index], `has two waivers from ${firstDay} on: make one of them, with one reason`);
+      refuse(['waivers', index], `has two waivers from ${firstDay} on: merge them into one, with one reason`);
   }
 }
 

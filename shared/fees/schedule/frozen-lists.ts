@@ -27,10 +27,10 @@ export async function whyNotAgreed(
   // Another process may have been faster, with other prices.
   const frozen = begun.length === 0 ? known : await lists.frozen();
   const gone = [...frozen.keys()].find((id) => priceLists.every((list) => list.id !== id));
-  if (gone !== undefined) return `${gone} is gone from the price lists, and customers have agreed to it`;
+  if (gone !== undefined) return `${gone} is missing in the price lists, but customers have agreed to it`;
   const changed = priceLists.find((list) => (frozen.get(list.id) ?? digestOf(list)) !== digestOf(list));
   if (changed === undefined) return undefined;
-  return `${changed.id} is not the price list that customers have agreed to: restore it, and give other prices a list of their own`;
+  return `${changed.id} differs from the price list that customers have agreed to: restore it, and put other prices into a new list`;
 }
 
 interface Known {

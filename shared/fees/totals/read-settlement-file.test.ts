@@ -49,7 +49,7 @@ test.each([
     'the header has no column account; columns found: 1\nthe header has no column day;',
   ],
   [[header], 'it has no line with an amount'],
-  [[header, `${iban},2026-05-04,-1.00,EUR`], 'its lines come to -1.00 EUR'],
+  [[header, `${iban},2026-05-04,-1.00,EUR`], 'its lines add up to -1.00 EUR'],
   [[header, ...Array.from({ length: 4_000 }, () => `${iban},x`)], 'it has more than 64 KiB'],
   [['<Document/>'], 'Document'],
 ])('a file that cannot be used is refused with what to do: %#', async (lines, mistake) => {

@@ -33,7 +33,7 @@ const mostNamed = 20;
 export async function readSettlementFile(text: string, context: FileContext): Promise<ReadSettlement> {
   if (Buffer.byteLength(text) > mostSettlementBytes)
     return refusedFor([
-      `it has more than ${mostSettlementBytes / 1_024} KiB; leave out what is no settlement`,
+      `it has more than ${mostSettlementBytes / 1_024} KiB; leave out lines that are no settlement`,
     ]);
   const lines: ReadLine[] = [];
   try {
@@ -51,7 +51,7 @@ export async function readSettlementFile(text: string, context: FileContext): Pr
   const cents = lines.reduce((sum, line) => sum + line.cents, 0);
   if (cents < 0 || cents > maxAmountCents)
     return refusedFor([
-      `its lines come to ${signedAmountText(cents)} EUR; what the bank pays out has no sign, what it keeps has a minus`,
+      `its lines add up to ${signedAmountText(cents)} EUR; amounts that the bank pays out have no sign, those that it keeps have a minus`,
     ]);
   return { cents, lines: lines.length };
 }

@@ -41,8 +41,8 @@ export const isAtCutOff = (intent: FeeIntent, month: string, rules: Pick<Settlem
 const minuteOf = ({ acceptedAt = '' }: FeeIntent) => acceptedAt.slice(0, 'YYYY-MM-DDThh:mm'.length);
 
 /**
- * What an account adds to the settlement of a month: `within`, `doubt` (unknown outcomes), and minutes of both cut-off
- * days.
+ * What an account adds to the settlement of a month: `within`, `doubt` (fees with an unknown outcome), and the minutes
+ * of both cut-off days.
  */
 export function settlementSums(
   intents: readonly FeeIntent[],

@@ -15,7 +15,7 @@ const list = query({
   name: 'runs/list',
   by: 'runs',
   request: z.strictObject({ job: z.optional(job) }),
-  /** Those that are not complete first, then the newest. */
+  /** Incomplete runs first, then the newest ones. */
   response: z.object({ runs: z.array(shownRun) }),
 });
 
@@ -46,11 +46,11 @@ function stepOf(response: z.output<typeof changed>): Step<z.output<typeof change
     : { state: 'failed', after: response, response };
 }
 
-/** What people ask about the runs of jobs, and what they do about them. */
+/** Queries and commands about the runs of jobs. */
 export const runCommands = {
   list,
   show,
-  /** Starts nothing more; it is asked about before each write to the bank. */
+  /** Stops a run: no further write to the bank begins. */
   stop: command({
     ...aboutRun,
     name: 'runs/stop',

@@ -1,7 +1,7 @@
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import type { Step } from '#shared/operators/command.ts';
 
-/** What is kept of a run that a person started; while it is planned, the same request goes on with that. */
+/** The step of a run that a person started. While the run is being planned, the same request continues the planning. */
 export function runStep<Response extends { readonly run: StartedRun } | { readonly refused: string }>(
   response: Response,
 ): Step<Response> {
@@ -11,7 +11,10 @@ export function runStep<Response extends { readonly run: StartedRun } | { readon
   return { state: 'done', after: { run, ...factsOf(facts) }, response };
 }
 
-/** The same, made again: what is refused then may be what an earlier request, whose answer was lost, has already changed. */
+/**
+ * The same for a repeated request: it may be refused because an earlier one, whose answer was lost, has already made
+ * the change.
+ */
 export function runStepOnce<Response extends { readonly run: StartedRun } | { readonly refused: string }>(
   response: Response,
   isAgain: boolean,
@@ -21,7 +24,7 @@ export function runStepOnce<Response extends { readonly run: StartedRun } | { re
 
 type StartedRun = Pick<ShownRun, 'id' | 'state' | 'planned' | 'finished'>;
 
-/** What the audit log keeps of a run. */
+/** The facts of a run that the audit log keeps. */
 export const factsOf = ({ state, planned, finished }: Pick<ShownRun, 'state' | 'planned' | 'finished'>) => ({
   state,
   planned,

@@ -4,14 +4,14 @@ export interface Problem {
   readonly problem: string;
 }
 
-/** In one line; beyond twenty of them their number is more use than they are. */
+/** The first twenty in one line, then the number of the rest. */
 export function listOfProblems(problems: readonly Problem[]): string {
-  const told = problems.slice(0, mostShown).map(({ field, problem }) => `${field} ${problem}`.trimStart());
-  const untold = problems.length - told.length;
-  return [...told, ...(untold > 0 ? [`and ${untold} more`] : [])].join('; ');
+  const listed = problems.slice(0, mostListed).map(({ field, problem }) => `${field} ${problem}`.trimStart());
+  const left = problems.length - listed.length;
+  return [...listed, ...(left > 0 ? [`and ${left} more`] : [])].join('; ');
 }
 
-const mostShown = 20;
+const mostListed = 20;
 
 /** Dotted, `body.transfers.0.amount`; the whole has the empty place. */
 export function placeIn(place: string, ...names: readonly string[]): string {

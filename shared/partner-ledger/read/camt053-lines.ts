@@ -84,7 +84,7 @@ async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
 
 function documentIn(text: string) {
   if (/<!DOCTYPE/i.test(text))
-    throw new UnreadableLedgerError(['a document type is no part of ISO 20022: remove it'], 1);
+    throw new UnreadableLedgerError(['a document type is not part of ISO 20022: remove it'], 1);
   refuseMalformed(text);
   const parser = new XMLParser({
     attributeNamePrefix: '@',

@@ -48,7 +48,7 @@ export async function* csvLines(
   }
   // A failed export writes nothing; a day without lines still has a header.
   if (!begun.hasHeader)
-    throw new UnreadableLedgerError(['it has no header: without lines, it has that alone'], 1);
+    throw new UnreadableLedgerError(['it has no header: a file without lines needs one too'], 1);
   mistakes.throwIfAny();
 }
 

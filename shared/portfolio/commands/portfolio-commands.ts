@@ -17,7 +17,7 @@ const shownRun = z.object({
 });
 
 const which = {
-  /** Onboards these alone, and leaves the day of all others open; all that are known if omitted. */
+  /** Onboards only these, and leaves the day of all others open. If omitted, onboards all known accounts. */
   accounts: z.optional(
     z
       .array(z.string().check(z.minLength(1), z.maxLength(200)))
@@ -29,7 +29,7 @@ const which = {
 
 const started = z.union([z.object({ run: shownRun }), z.object({ refused: z.string() })]);
 
-/** What people ask about the accounts of the portfolio, and how they onboard them. */
+/** Queries about the accounts of the portfolio, and the command that onboards them. */
 export const portfolioCommands = {
   /** Counts the accounts, a part of the register at a time. */
   count: query({
@@ -39,13 +39,13 @@ export const portfolioCommands = {
     response: z.object({
       /** By state. */
       accounts: z.record(z.string(), z.number()),
-      /** Those of all states that a person holds. */
+      /** Number of accounts of any state that a person holds. */
       held: z.number(),
       /** Where the next part begins; omitted after the last one. */
       cursor: z.optional(z.string()),
     }),
   }),
-  /** A run that reads everything, and writes nothing. */
+  /** A run that reads everything and writes nothing. */
   preview: query({
     name: 'portfolio/preview',
     by: 'portfolio',
@@ -56,7 +56,7 @@ export const portfolioCommands = {
     }),
     response: started,
   }),
-  /** Onboards accounts: the run bears the name of the change. */
+  /** Onboards accounts. The run's id contains the id of the change. */
   onboard: command({
     name: 'portfolio/onboard',
     by: 'portfolio',

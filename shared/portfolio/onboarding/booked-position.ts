@@ -5,17 +5,17 @@ export interface Position {
   readonly day: string;
   /** A bank statement up to the day; omitted for an account that nothing was booked on until then. */
   readonly evidence?: BankEvidence | undefined;
-  /** Everything with a later valuta date, or recorded later. */
+  /** All bookings that have a later valuta date or were recorded later. */
   readonly later: readonly BankBooking[];
   /** The account's balance at the bank, and the bank's day when it was read. */
   readonly balance: { readonly cents: number; readonly today: string };
 }
 
 /**
- * What was booked on an account up to the day, in integer cents; undefined if it does not lead to the bank's balance.
- * The statement counts what had reached its valuta date: what has a later one is added, and what was booked later and
- * dated back is subtracted, if the statement counts it. Its lines show that for their period. For bookings that were
- * dated back further, the balance shows how many the statement counts: those that were recorded before it was made.
+ * The booked balance of an account at the end of the day, in integer cents. Undefined if it does not lead to the bank's
+ * balance. The statement counts by valuta date: bookings with a later one are added, and later bookings that were dated
+ * back are subtracted if the statement counts them. Its lines show that for their period. For bookings dated back
+ * further, the bank's balance shows how many it counts: those recorded before it was made.
  */
 export function bookedPosition({ day, evidence, later, balance }: Position): number | undefined {
   const isBooked = (booking: BankBooking) => booking.day <= day;

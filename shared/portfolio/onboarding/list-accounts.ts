@@ -37,7 +37,7 @@ export function createListPage(deps: ListAccountsDeps) {
   return async (page: string): Promise<ItemResult> => {
     const { accounts, showsBalances } = await bank.accounts(Number(page));
     if (accounts.length === 0) return { outcome: 'behind-the-last-page' };
-    // Once a run is enough: the first page speaks for the list.
+    // Once per run is enough: the first page represents the list.
     if (page === '1')
       await capabilities.see({
         name: 'balances-in-account-list',

@@ -5,7 +5,7 @@ import { subtractSums, sumsOf } from '#shared/bookings/booking-sums.ts';
 import type { BookingSums } from '#shared/bookings/booking-sums.ts';
 import type { BankBooking } from './ports.ts';
 
-/** What the mirror lacks, and what it has that the bank's list does not show or shows differently. */
+/** Bookings that the mirror lacks, and those that the bank's list does not show or shows differently. */
 interface Compared {
   readonly missing: readonly BankBooking[];
   readonly odd: readonly string[];

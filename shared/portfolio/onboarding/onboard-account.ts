@@ -33,14 +33,14 @@ export interface OnboardDeps extends SendBookingsDeps, DescribeAccountDeps {
 }
 
 /** An account that is being onboarded, at one look of the run. */
-interface Taken {
-  readonly wish: OnboardRequest;
+interface Onboarding {
+  readonly request: OnboardRequest;
   readonly work: ItemWork;
   readonly facts: BankAccount['facts'];
   readonly balanceCents: number;
 }
 
-/** A bank statement with its key, and when it was asked for; all omitted where nothing was booked by the day. */
+/** A bank statement, its key, and when it was requested. All are omitted if nothing was booked by the day. */
 interface Start {
   readonly day: string;
   readonly evidence?: BankEvidence;
@@ -50,24 +50,24 @@ interface Start {
 
 /**
  * Onboards an account: its position at the end of a day becomes its baseline, and everything later comes into the
- * mirror, booking by booking. Nothing is written before the mirror has all of it and the sums lead to the bank's
- * balance. What the bank refuses is an outcome; what moves meanwhile is tried again later.
+ * mirror, booking by booking. Nothing is written before the mirror has all bookings and the sums lead to the bank's
+ * balance. A refusal of the bank is an outcome; if bookings arrive meanwhile, it is tried again later.
  */
 export function createOnboardAccount(deps: OnboardDeps) {
   const describeAccount = createDescribeAccount(deps);
-  return async (id: string, wish: OnboardRequest, work: ItemWork): Promise<ItemResult> => {
+  return async (id: string, request: OnboardRequest, work: ItemWork): Promise<ItemResult> => {
     const known = await deps.register.read(id);
     const verdict = verdictOn(known);
     if (verdict !== 'wanted') return resultOf(known, work);
     const account = await deps.bank.account(id);
     if (account === undefined) return { outcome: 'not-at-the-bank' };
-    if (!wish.dryRun) await describeAccount(account.facts);
+    if (!request.dryRun) await describeAccount(account.facts);
     const { facts, balanceCents } = account;
     // A balance that is not shown is not 0: nothing would prove the position right.
     if (balanceCents === undefined) return again('balance-missing');
-    const taken = { wish, work, facts, balanceCents };
-    const start = await startOf(deps, taken);
-    return 'day' in start ? reach(deps, taken, start) : start.result;
+    const onboarding = { request, work, facts, balanceCents };
+    const start = await startOf(deps, onboarding);
+    return 'day' in start ? reach(deps, onboarding, start) : start.result;
   };
 }
 
@@ -80,11 +80,11 @@ export function verdictOn(account: RegisteredAccount | undefined): string {
 
 async function startOf(
   { bank, evidence: store, clock }: OnboardDeps,
-  { wish, work, facts }: Taken,
+  { request, work, facts }: Onboarding,
 ): Promise<Start | { readonly result: ItemResult }> {
-  const period = evidencePeriod(wish.day, facts.openedDay);
-  if (period === undefined) return { day: daysAfter(facts.openedDay ?? wish.day, -1) };
-  if (wish.dryRun) return { result: { outcome: 'would-take-over', line: { from: 'statement' } } };
+  const period = evidencePeriod(request.day, facts.openedDay);
+  if (period === undefined) return { day: daysAfter(facts.openedDay ?? request.day, -1) };
+  if (request.dryRun) return { result: { outcome: 'would-take-over', line: { from: 'statement' } } };
   if (!(await work.mayWrite())) return { result: 'left' };
   const askedAt = toIsoInstant(clock.now());
   const asked = await bank.statement(facts.id, period);
@@ -93,14 +93,14 @@ async function startOf(
     return { result: { outcome: 'statement-refused', line: { because: `${asked.status} ${asked.code}` } } };
   const { evidence, json } = asked;
   const bytes = Buffer.from(json);
-  const key = `${facts.id}/take-over/${wish.day}/${sha256Hex(bytes)}.json.gz`;
+  const key = `${facts.id}/take-over/${request.day}/${sha256Hex(bytes)}.json.gz`;
   await store.write(key, gzipSync(bytes));
   const findings = verifySums(evidence, {
     ...period,
     iban: facts.iban ?? evidence.iban,
     currency: facts.currency,
   });
-  if (findings.length === 0) return { day: wish.day, evidence, key, askedAt };
+  if (findings.length === 0) return { day: request.day, evidence, key, askedAt };
   return {
     result: {
       outcome: 'statement-wrong',
@@ -109,21 +109,19 @@ async function startOf(
   };
 }
 
-/**
- * The totals are read before and after everything else: only if they do not change do they fit what was read between.
- */
-async function reach(deps: OnboardDeps, taken: Taken, start: Start): Promise<ItemResult> {
+/** The totals are read before and after everything else. They fit the rest only if they have not changed. */
+async function reach(deps: OnboardDeps, onboarding: Onboarding, start: Start): Promise<ItemResult> {
   const { bank, mirror, totals } = deps;
-  const { facts, balanceCents } = taken;
+  const { facts, balanceCents } = onboarding;
   const before = await totals.read(facts.id, facts.currency);
-  const from = readFrom(start.day, taken.work.run.asOf);
+  const from = readFrom(start.day, onboarding.work.run.asOf);
   const later = await bank.bookingsAfter(facts.id, from);
   if ('because' in later) return { outcome: 'bookings-refused', line: { because: later.because } };
   const { missing, odd } = compared(later, await mirroredAfter(mirror, facts.id, from));
-  if (taken.wish.dryRun)
+  if (onboarding.request.dryRun)
     return { outcome: 'would-take-over', line: { from: 'opening', missing: missing.length } };
   if (missing.length > 0) {
-    const provenance = { accountId: facts.id, runId: taken.work.run.id, evidence: start.key };
+    const provenance = { accountId: facts.id, runId: onboarding.work.run.id, evidence: start.key };
     await createSendBookings(deps)(missing, provenance);
     return again('bookings-missing', missing.length);
   }
@@ -139,17 +137,17 @@ async function reach(deps: OnboardDeps, taken: Taken, start: Start): Promise<Ite
   if (bookedCents === undefined) return again('balance-differs');
   await seeValuta(deps, facts.id, { position, bookedCents });
   const baseline = baselineOf(start, { bookedCents, later: position.later, totals: after });
-  await deps.register.onboard(facts.id, { ...baseline, runId: taken.work.run.id });
+  await deps.register.onboard(facts.id, { ...baseline, runId: onboarding.work.run.id });
   // Another run may have been faster: the register has one baseline, and the run that set it.
-  return resultOf(await deps.register.read(facts.id), taken.work);
+  return resultOf(await deps.register.read(facts.id), onboarding.work);
 }
 
 /** The bank tries for five days to deliver a webhook. */
 const webhookDays = 7;
 
 /**
- * What was booked by the day, and whose webhook may still come, must be in the mirror as well: if it came later, it
- * would count on top of the baseline that has it already.
+ * Bookings up to the day whose webhook may still come must be in the mirror as well. If they came later, they would
+ * count in addition to the baseline, which contains them.
  */
 function readFrom(day: string, asOf: string): string {
   const outlived = daysAfter(asOf, -webhookDays);

@@ -272,7 +272,7 @@ test.each([false, true])(
   async (dryRun) => {
     const portfolio = createPortfolioWorld((await aPast(1)).world);
     expect(await portfolio.invoke({ onboard: { day, accounts: ['acc-of-nobody'], dryRun } })).toEqual({
-      refused: "no event and no list of the bank's accounts names acc-of-nobody",
+      refused: "neither an event nor the bank's list of accounts names acc-of-nobody",
     });
     expect(await portfolio.runs.latest(1)).toEqual([]);
   },

@@ -15,7 +15,7 @@ export function createPerformPortfolio(deps: PerformPortfolioDeps): PerformItem 
   const listPage = createListPage(deps);
   const onboardAccount = createOnboardAccount(deps);
   return async (item, work) => {
-    const wish = portfolioRunRequest.parse(work.run.wish);
-    return wish.task === 'list' ? listPage(item) : onboardAccount(item, wish, work);
+    const request = portfolioRunRequest.parse(work.run.wish);
+    return request.task === 'list' ? listPage(item) : onboardAccount(item, request, work);
   };
 }

@@ -1,15 +1,15 @@
 import * as z from '#shared/kernel/zod.ts';
 
-/** What a run of the job `portfolio` was asked for. */
+/** The request of a run of the job `portfolio`. */
 export const portfolioRunRequest = z.discriminatedUnion('task', [
-  /** Makes every account known that the bank lists. */
+  /** Makes every account that the bank lists known. */
   z.strictObject({ task: z.literal('list') }),
-  /** Takes known accounts over: all, or these. */
+  /** Onboards known accounts: all, or these. */
   z.strictObject({
     task: z.literal('onboard'),
     day: z.iso.date(),
     accounts: z.optional(z.array(z.string())),
-    /** Reads everything, and writes nothing: neither here nor at the bank. */
+    /** Reads everything, and writes nothing here or at the bank. */
     dryRun: z._default(z.boolean(), false),
   }),
 ]);

@@ -25,15 +25,15 @@ type Asked = Omit<OnboardRequest, 'task'> & { readonly requestId: string };
 
 export const job = 'portfolio';
 
-/** Starts the runs of the job `portfolio`, and moves on those that are open. */
+/** Starts the runs of the job `portfolio`, and advances open ones. */
 export function createPortfolioRuns(deps: PortfolioRunsDeps) {
   const withPlan = { ...deps, planPage: createPlanPortfolio(deps), outcomes: portfolioOutcomes };
   const today = () => businessDay(deps.clock.now());
 
   return {
     /**
-     * Every day lists the bank's accounts once. New ones are onboarded after that, once a person has asked for the
-     * portfolio to be onboarded and has named the day.
+     * Lists the bank's accounts once a day. After that, new ones are onboarded, once a person has started the
+     * onboarding of the portfolio and has named its day.
      */
     async keep(hasTime: HasTime): Promise<{ readonly runs: ReturnType<typeof shown>[] }> {
       const asOf = today();

@@ -2,13 +2,13 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import type { AccountFacts } from '#shared/portfolio/registered-account.ts';
 import type { BankStatements } from '#shared/bookings/ports.ts';
 
-/** What the onboarding asks of the bank. */
+/** The reads of the bank that the onboarding needs. */
 export interface PortfolioBank {
   /** A page of the bank's list, from 1; empty after the last one. */
   accounts(page: number): Promise<AccountsPage>;
   /** Undefined if the bank does not have it. */
   account(id: string): Promise<BankAccount | undefined>;
-  /** A write, though an idempotent one: the same days answer with the same statement. */
+  /** An idempotent write: the same days give the same statement. */
   readonly statement: BankStatements['ask'];
   /** Bookings with a later valuta date than the day, and those that the bank recorded after it; each once. */
   bookingsAfter(accountId: string, day: string): Promise<readonly BankBooking[] | Refused>;

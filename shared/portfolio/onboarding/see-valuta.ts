@@ -11,7 +11,7 @@ interface SeeValutaDeps {
 /** A younger booking may have come between the balance and the list, and a day may begin late at the bank. */
 const quietMs = 3_600_000;
 
-/** Notes whether a balance that was explained counts what has its valuta date on that day, as far as it can tell. */
+/** Notes whether an explained balance counts bookings whose valuta date is its own day, if the balance shows it. */
 export async function seeValuta(
   { capabilities, clock }: SeeValutaDeps,
   accountId: string,

@@ -3,7 +3,7 @@ import type { Span } from '#shared/reconciliation/model/bank.ts';
 import { addSums, sumsOf } from '#shared/bookings/booking-sums.ts';
 import type { BookingSums } from '#shared/bookings/booking-sums.ts';
 
-/** Sums over everything that the mirror holds of an account. */
+/** Sums over all mirrored bookings of an account. */
 export interface MirroredSums {
   /** In the order of the spans. */
   readonly bySpan: readonly BookingSums[];

@@ -19,8 +19,8 @@ const request = z.strictObject({ heldBy: z.iso.datetime({ precision: 3 }) });
 const goodForDays = 7;
 
 /**
- * Two persons let the mirror be corrected by more than a day may by itself: by the very heals that waited, by their
- * content. What comes later, or turns out to be something else, waits for others.
+ * Two persons release heals beyond the limits of a day. The release names the waiting heals by their content, so a
+ * later or changed heal waits for another release.
  */
 const release = decision({
   name: 'reconciliation-breaker',
@@ -39,7 +39,7 @@ export const healDecisions = { release };
 function whyNot(waiting: readonly HeldHeal[], heldBy: string): string | undefined {
   if (waiting.length === 0) return 'nothing waits';
   const isLeft = waiting.some(({ releasedUntil = '' }) => releasedUntil <= heldBy);
-  return isLeft ? undefined : 'all that waits is released already';
+  return isLeft ? undefined : 'every waiting heal is already released';
 }
 
 async function releaseHeld(
@@ -49,7 +49,7 @@ async function releaseHeld(
 ): Promise<CarriedOut> {
   const until = toIsoInstant(Date.parse(approved.at) + goodForDays * 24 * 3_600_000);
   const begun = await heals.releaseOf(approved.id);
-  // Some of it may be sent by now, so that less waits than was shown.
+  // Some heals may have been sent meanwhile, so fewer may wait than were shown.
   if (begun !== undefined) await heals.release(waiting, begun);
   return carryOutOnce(
     {
@@ -59,7 +59,7 @@ async function releaseHeld(
         await heals.release(waiting, { approvalId: approved.id, until });
         return { releasedUntil: until };
       },
-      refusal: 'what waits has changed since it was proposed',
+      refusal: 'the waiting heals have changed since it was proposed',
     },
     approved,
   );

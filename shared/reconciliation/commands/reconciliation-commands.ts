@@ -16,9 +16,9 @@ const accountId = z.string().check(z.minLength(1), z.maxLength(200));
 const refused = z.object({ refused: z.string() });
 const { id, state, comparedOn } = registeredAccount.shape;
 
-/** What people ask about the comparison of the mirror with the bank, and how they start one. */
+/** The query and the command about comparisons of the mirror with the bank. */
 export const reconciliationCommands = {
-  /** What was compared last of an account. */
+  /** The last comparisons of an account. */
   show: query({
     name: 'reconciliation/show',
     by: 'reconciliation',
@@ -38,7 +38,7 @@ export const reconciliationCommands = {
       }),
     ]),
   }),
-  /** Compares the mirror with the bank, and heals it: the run bears the name of the change. */
+  /** Compares the mirror with the bank, and heals it. The run's id contains the id of the change. */
   start: command({
     name: 'reconciliation/start',
     by: 'reconciliation',
@@ -51,7 +51,7 @@ export const reconciliationCommands = {
       accounts: z.optional(z.array(accountId).check(z.minLength(1), z.maxLength(mostSingleAccounts))),
       /** Compares everything and writes nothing. */
       dryRun: z._default(z.boolean(), false),
-      /** Also what agreed before, and is sealed. */
+      /** Also compares sealed months, which agreed before. */
       afresh: z._default(z.boolean(), false),
     }),
     response: z.union([z.object({ run: shownRun }), refused]),

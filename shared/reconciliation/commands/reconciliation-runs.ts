@@ -43,7 +43,7 @@ export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'
   readonly planEntities: PlanPage;
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity' | 'list'>;
   readonly metrics: AdvanceRunsDeps['metrics'] & NoteRunDeps['metrics'];
-  /** The partner's own ledger: its files, and what was read of them. */
+  /** The files of the partner's own ledger, and what was read from them. */
   readonly partnerFiles: PartnerFiles;
   readonly ledger: LedgerRows;
   readonly accounts: LedgerAccounts;
@@ -108,7 +108,7 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
     ): Promise<ReconciliationResponse<'start'>> {
       const today = businessDay(clock.now());
       if (settings.startsByItself && asOf !== today)
-        return { refused: `the bank shows what is, not what was: today there is ${today}` };
+        return { refused: `the bank shows only the present: its day is ${today}` };
       if (asked.tier === 'ledger' && settings.ledger === 'none')
         return { refused: 'this stage reads no ledger: set `reconciliation.ledger` in infra/stages.ts' };
       const refused = await whyRefused(register, asked.accounts);

@@ -1,23 +1,26 @@
+import * as z from '#shared/kernel/zod.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import * as z from '#shared/kernel/zod.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import type { ReconciliationMetric } from '#shared/reconciliation/names.ts';
+import { idsOf, isOfErased } from '#shared/mirror/of-erased.ts';
+import { ownersOf } from '#shared/mirror/owners.ts';
+import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { CheckedEntities, CheckedEntity, ListAnswers } from './checked-entity.ts';
 import { createCompareById } from './compare-by-id.ts';
 import type { CompareNamed } from './compare-listed.ts';
 import { createReadSides, type NamedSides, type SidesDeps } from './entity-sides.ts';
 import { becauseErased, createHealBreaks } from './heal-breaks.ts';
-import { createHealEntity, type HealEntityDeps } from './heal-entity.ts';
+import { createHealEntity, type HealEntityDeps, thinBody } from './heal-entity.ts';
 import { itemNamed, itemOf, type ItemName } from './item-name.ts';
 import { isReadById } from './item-kinds.ts';
 import { isDone, notAlikeIn, resultOf } from './item-result.ts';
 import { entityOf, lineOf, partOf, type Differing } from './differing.ts';
 import { createSettleSide, type SettledSide } from './settle-side.ts';
-import { createOfTheLiving } from './of-the-living.ts';
 import { verdictOn } from './verdict.ts';
-import type { ReconciliationMetric } from '#shared/reconciliation/names.ts';
+import type { ShownEntity } from './shown-entity.ts';
 
 interface CompareEntityDeps extends HealEntityDeps, SidesDeps {
   readonly mirror: Pick<MirrorRepository, 'entity' | 'history'>;
@@ -33,7 +36,7 @@ interface CompareEntityDeps extends HealEntityDeps, SidesDeps {
   readonly metrics: Metrics<ReconciliationMetric>;
 }
 
-const wish = z.object({ dryRun: z._default(z.boolean(), false) });
+const runRequest = z.object({ dryRun: z._default(z.boolean(), false) });
 
 /**
  * Compares one item of the tier `entities` with the mirror. A difference counts once two comparisons have seen it, a
@@ -63,7 +66,7 @@ function createCompareNamed(deps: CompareEntityDeps): CompareNamed {
     // Planned twice, or repeated after a crash.
     if (before.runId === work.run.id && before.outcome !== undefined) return { outcome: before.outcome };
     const begunAt = toIsoInstant(clock.now());
-    const { dryRun } = wish.parse(work.run.wish);
+    const { dryRun } = runRequest.parse(work.run.wish);
     const seen = await readSides(name, clock.now(), accountId);
     if (seen.outcome !== 'seen') {
       const { outcome, ...line } = seen;
@@ -109,7 +112,7 @@ function createCompareNamed(deps: CompareEntityDeps): CompareNamed {
   };
 }
 
-/** It was erased, so nothing differs. If it turns out to belong to somebody else, its differences are found again. */
+/** It was erased, so nothing differs. If it belongs to somebody else after all, its differences are found again. */
 async function forget(
   { breaks, checked, clock }: CompareEntityDeps,
   name: ItemName,
@@ -163,4 +166,28 @@ function answersOf({ name: { kind }, readFor, sides, compared, work }: Answering
     open: isKept ? sides.map(({ id }) => id) : [],
     notAlike: notAlikeIn(compared),
   };
+}
+
+/**
+ * Leaves out differences about erased customers. The bank still shows living holders data that names an erased one; no
+ * handler would mirror it, so nothing is missing.
+ */
+function createOfTheLiving(tombstones: Pick<Tombstones, 'standing'>) {
+  const isOfTheLiving = async ({ side: { shown } }: Differing): Promise<boolean> => {
+    if (shown === undefined) return true;
+    const about = { entityId: shown.id, owners: ownersOf(shown.definition, payloadOf(shown), shown.id) };
+    return !isOfErased(about, await tombstones.standing(idsOf(about)));
+  };
+  return async (differing: readonly Differing[]): Promise<readonly Differing[]> => {
+    const living: Differing[] = [];
+    for (const each of differing) if (await isOfTheLiving(each)) living.push(each);
+    return living;
+  };
+}
+
+/** Parsed as a handler would: some text fields contain JSON that names an owner. */
+function payloadOf(shown: ShownEntity): unknown {
+  const { definition, body } = shown;
+  const payload = definition.order.by === 'read' ? thinBody(shown) : body;
+  return definition.payload.safeParse(payload).data ?? payload;
 }

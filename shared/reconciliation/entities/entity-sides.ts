@@ -27,7 +27,7 @@ type Seen =
   | { readonly outcome: 'gone' }
   /** The mirror lacks it, and its owner is unknown or the bank does not show it either. */
   | { readonly outcome: 'unheard' }
-  /** Its owner is unknown, without whom the bank does not show it. */
+  /** Its owner is unknown, and the bank shows it only with its owner. */
   | { readonly outcome: 'owner-unknown' }
   /** `because` is the bank's own code, or the HTTP status. */
   | { readonly outcome: 'refused'; readonly because: string };

@@ -49,7 +49,7 @@ export function verdictOn(sides: Sides): Difference | undefined {
   return difference === undefined ? undefined : named(difference, row);
 }
 
-/** The last read may have found that the bank lacks it. */
+/** Whether the last read found that the bank lacks it. */
 function onRead(held: HeldAspect, shown: ShownEntity, row: ReadableKind): Difference | undefined {
   const current = isAbsentLatest(held) ? undefined : held.row;
   if (shown.isAbsent === true) {

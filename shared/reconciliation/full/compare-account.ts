@@ -66,8 +66,8 @@ export async function compareAndHeal(
   const { id, currency, baseline } = account;
   if (baseline === undefined) return { result: { outcome: 'known' } };
   const { run } = work;
-  const { dryRun, ...wish } = reconciliationRunRequest.parse(run.wish);
-  const afresh = wish.afresh || isAfresh;
+  const { dryRun, ...request } = reconciliationRunRequest.parse(run.wish);
+  const afresh = request.afresh || isAfresh;
   try {
     const comparison = await compareBookings(deps, { id, currency, baseline, asOf: run.asOf, known, afresh });
     if (dryRun)

@@ -134,7 +134,9 @@ test('what is more than a day may heal waits for two persons', async () => {
   expect((await world.run('full', { accounts: [later] })).counts).toEqual({ breaker: 1 });
   const released = await approve(approvals, { id, shown, reason: 'I agree' }, ben);
   expect(released).toMatchObject({ approval: { state: 'DONE' } });
-  expect(await propose(approvals, asked, anna)).toEqual({ refused: 'all that waits is released already' });
+  expect(await propose(approvals, asked, anna)).toEqual({
+    refused: 'every waiting heal is already released',
+  });
   // It is good for days, and for what was shown alone.
   await world.pass(2 * 86_400);
   world.bank.store.bookings.update(wrong[2]!.id, { description: 'another text' });

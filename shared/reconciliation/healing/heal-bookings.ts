@@ -26,7 +26,7 @@ export interface HealedBookings {
   readonly isHeldBack: boolean;
 }
 
-/** Each ends a break, which takes some reads and writes. */
+/** So many breaks are ended at a time; each takes some reads and writes. */
 const settledAtOnce = 16;
 
 /**

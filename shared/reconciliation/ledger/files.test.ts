@@ -104,7 +104,7 @@ test('a file whose name says no day is a break until it is taken away', async ()
   write([line]);
   write([line], 'march.csv');
   expect(await compared()).toEqual({ agrees: 1, 'unreadable-file': 1 });
-  expect(await foundIn(world)).toContain('its name is none of these: 2026-03-05.csv');
+  expect(await foundIn(world)).toContain('its name must have one of these forms: 2026-03-05.csv');
   await world.pass(60);
   takeAway('march.csv');
   expect(await compared()).toEqual({ unchanged: 1 });
@@ -115,7 +115,9 @@ test('a line of a day that its file does not cover is refused', async () => {
   const { write, line, day, compared, ...world } = await createLedgerWorld();
   write([line, { ...line, id: 'l2', day: daysAfter(day, 1) }]);
   expect(await compared()).toEqual({ 'unreadable-file': 1 });
-  expect(await foundIn(world)).toBe(`l2: its day ${daysAfter(day, 1)} is not among those of the file's name`);
+  expect(await foundIn(world)).toBe(
+    `l2: its day ${daysAfter(day, 1)} is not one of the days in the file's name`,
+  );
 });
 
 test('a missing day is a break, nothing behind it is compared, and no booking of it is called unknown', async () => {

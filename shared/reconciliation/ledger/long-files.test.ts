@@ -98,6 +98,6 @@ test('a file of days that are not over is refused: a slip in the year would call
   expect(await compared()).toEqual({ agrees: 1, 'unreadable-file': 1 });
   const [wrong] = (await breaks()).filter(({ kind }) => kind === 'LEDGER_FILE');
   expect(wrong?.found).toBe(
-    `its name says ${daysAfter(day, 365)}, and it was put on ${day}: that day is not over`,
+    `its name says ${daysAfter(day, 365)}, but it was put on ${day}, when that day was not over`,
   );
 });

@@ -176,7 +176,7 @@ interface Holding {
 async function heldByMirror(deps: MatchLedgerDeps, { account, cuts, before }: Holding): Promise<Held> {
   for (let last = cuts.length - 1; ; last -= 1) {
     const cut = cuts[last];
-    if (cut === undefined) throw new Error('An account is compared from a first day on');
+    if (cut === undefined) throw new Error('An account needs a first day of comparison');
     const bookings = await bookingsAfter(deps, account.id, cut.recordedUntil);
     const older = subtractSums(before, sumsOf(bookings.filter(isIn(account.currency)).map(summed)));
     if (last > 0 && !isSame(older, cut.sums)) continue;

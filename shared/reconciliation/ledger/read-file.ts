@@ -60,11 +60,13 @@ const mostNamed = 20;
 export function createReadFile(deps: ReadFileDeps) {
   return async (file: PutFile, reading: Reading): Promise<ReadResult> => {
     const days = coveredBy(file.name);
-    if (days === undefined) return unreadable([`its name is none of these: ${fileNames}`]);
+    if (days === undefined) return unreadable([`its name must have one of these forms: ${fileNames}`]);
     // One day ahead is allowed for partners east of the bank. A wrong year would make every day before it missing.
     const putOn = businessDay(Date.parse(file.putAt));
     if (days.lastDay > daysAfter(putOn, 1))
-      return unreadable([`its name says ${days.lastDay}, and it was put on ${putOn}: that day is not over`]);
+      return unreadable([
+        `its name says ${days.lastDay}, but it was put on ${putOn}, when that day was not over`,
+      ]);
     try {
       return await readLines(deps, file, { ...reading, days });
     } catch (error) {
@@ -99,7 +101,7 @@ async function readLines(
   };
   for await (const line of deps.ledgerLines(deps.partnerFiles.read(file), deps.settings)) {
     if (line.day < days.firstDay || line.day > days.lastDay)
-      mistakes.add(line.id, `its day ${line.day} is not among those of the file's name`);
+      mistakes.add(line.id, `its day ${line.day} is not one of the days in the file's name`);
     part.push({ ...line, place: (place += 1) });
     if (part.length < linesAtOnce) continue;
     await flush();

@@ -155,7 +155,7 @@ async function readBalance(
   deps: CompareMoneyDeps,
   { account: { id, baseline, currency }, work, balance: { cents, mirrored } }: Omit<Balanced, 'known'>,
 ): Promise<ReadBalance> {
-  if (baseline === undefined) throw new Error(`${id} is taken over without a baseline`);
+  if (baseline === undefined) throw new Error(`${id} was onboarded without a baseline`);
   const today = comparedDay(deps, work);
   const ours = await bookedBalance(deps.mirror, id, { baseline, mirrored, currency, today });
   return { accountId: id, cents, ours, countsToday: await seenReading(deps) };

@@ -16,7 +16,7 @@ const letter = z.object({
   messageId: z.string(),
   queuedAt: z.string(),
   eventType: z.string(),
-  /** These are left out where the message is no delivery. */
+  /** These are left out if the message is no delivery. */
   id: z.optional(z.string()),
   receivedAt: z.optional(z.string()),
   source: z.optional(z.string()),
@@ -30,7 +30,7 @@ export type MovedLetters = z.output<typeof moved>;
 
 const sentSoFar = z.object({ sent: z.number() });
 
-/** What people ask about dead letters, and what they do about them. */
+/** Queries and commands about dead letters. */
 export const deadLetterCommands = {
   list: query({
     name: 'dead-letters/list',

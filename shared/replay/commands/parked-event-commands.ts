@@ -25,19 +25,19 @@ const familyPage = {
   request: z.strictObject({
     family,
     type,
-    /** From the previous page: events that are parked again after the first one are left alone. */
+    /** From the previous page. Events that are parked again after the first page are left out. */
     run: z.optional(z.strictObject({ runId: z.uuid(), askedAt: z.iso.datetime(), cursor: z.string() })),
     limit,
   }),
   response: z.object({
     sent,
     unreadable,
-    /** Of the next page; left out at the end. */
+    /** Cursor of the next page; left out at the end. */
     run: z.optional(z.object({ runId: z.string(), askedAt: z.string(), cursor: z.string() })),
   }),
 };
 
-/** What people ask about parked events, and what they do about them. */
+/** Queries and commands about parked events. */
 export const parkedEventCommands = {
   list: query({
     name: 'parked/list',
@@ -56,7 +56,7 @@ export const parkedEventCommands = {
     request: z.strictObject({ id }),
     response: z.union([absentResponse, z.extend(keptFacts, { entityId: z.string(), body: shownBody })]),
   }),
-  /** Sends the parked ones among these events through their handlers again. */
+  /** Sends those of the given events that are parked through their handlers again. */
   redrive: command({
     name: 'parked/redrive',
     by: 'parked',
@@ -71,7 +71,7 @@ export const parkedEventCommands = {
       return { state: 'done', before, after: { runId, sent: redriven, unreadable: left }, response };
     },
   }),
-  /** Sends everything that is parked of a family, or of a type, through the handlers again, a second's worth in each part. */
+  /** Sends all parked events of a family or a type through their handlers again, one second's worth in each part. */
   redriveFamily: commandInParts({
     name: 'parked/redrive-family',
     by: 'parked',

@@ -23,7 +23,7 @@ const inOrder = z.refine<{ readonly from: string; readonly to: string }>(
   'from is later than to',
 );
 
-/** A page of a replay, and with the cursor of its response the next one. */
+/** A page of a replay. The cursor of its response leads to the next one. */
 const page = {
   request: z
     .strictObject({
@@ -35,11 +35,14 @@ const page = {
     .check(inOrder),
   response: z.object({
     runId: z.string(),
-    /** Sent, or in a preview what would have been. */
+    /** Number of events sent; in a preview, the number that would be sent. */
     sent: z.number(),
-    /** Not readable any more: erased, with the same content as an erased one, or without an owner and expired. */
+    /**
+     * Number of events that cannot be read any more: erased, with the content of an erased one, or without an owner and
+     * expired.
+     */
     erased: z.number(),
-    /** The day that it has come to. */
+    /** The day that it has reached. */
     day: z.string(),
     /** How much of the days is done, from 0 to 1. */
     done: z.number(),
@@ -53,7 +56,7 @@ export type ReplayResponse = ResponseOf<typeof page>;
 
 const { sent, erased, day, cursor } = page.response.shape;
 
-/** What a replay came to until now. */
+/** The result of a replay so far. */
 export const replayedSoFar = z.object({
   sent,
   erased,
@@ -65,11 +68,11 @@ export const replayedSoFar = z.object({
 
 const atStart: Pick<ReplayResponse, 'sent' | 'erased' | 'cursor'> = { sent: 0, erased: 0 };
 
-/** What people do to have events handled again. */
+/** Commands that have events handled again. */
 export const replayCommands = {
   /** Counts what a page would send, and sends nothing. */
   preview: query({ name: 'replay/preview', by: 'replay', ...page }),
-  /** Sends the events of some days through their handlers again, a second's worth in each part. */
+  /** Sends the events of some days through their handlers again, one second's worth in each part. */
   replay: commandInParts({
     name: 'replay',
     by: 'replay',

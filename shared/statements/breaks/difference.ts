@@ -1,7 +1,7 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
 import type { SumFinding } from '#shared/bookings/evidence/verify-sums.ts';
 
-/** What is wrong with a statement, apart from which statement it is. */
+/** What is wrong with a statement, without the statement's own name. */
 export type Difference = Omit<FoundBreak, 'accountId' | 'entity' | 'runId'>;
 
 /** The bank refuses the statement. */
@@ -15,7 +15,7 @@ interface Stated {
   readonly key: string;
 }
 
-/** The bank's statement does not add up, or is not the one that was asked for. */
+/** The bank's statement does not add up, or is not the requested one. */
 export function sumDifference(finding: SumFinding, { currency, key }: Stated): Difference {
   const evidence = [key];
   switch (finding.kind) {

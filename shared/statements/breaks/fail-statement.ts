@@ -24,8 +24,8 @@ interface Failed {
 export type FailStatement = (failed: Failed) => Promise<ItemResult>;
 
 /**
- * A statement that is missing or wrong. Its breaks are opened before the row is marked failed: a crash in between
- * repeats both.
+ * Fails a statement that is missing or wrong. It opens the breaks before it marks the row as failed, so a crash in
+ * between repeats both.
  */
 export function createFailStatement({ breaks, clock, metrics }: FailStatementDeps): FailStatement {
   return async ({ accountId, name, found, runId, write }) => {

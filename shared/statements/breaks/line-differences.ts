@@ -14,7 +14,7 @@ const lineFields = [
   'unmirrored',
 ] as const;
 
-/** A booking that the bank and the mirror do not have alike. */
+/** A booking that differs between the bank and the mirror. */
 export interface LineDifference {
   /** What differs. */
   readonly field: (typeof lineFields)[number];
@@ -51,7 +51,7 @@ interface Stated {
   readonly key: string;
 }
 
-/** One difference for each way in which lines differ. It names the bookings, and what they are worth or their days. */
+/** One difference for each field in which lines differ. It names the bookings with their amounts or days. */
 export function lineDifferences(
   differences: readonly LineDifference[],
   { currency, key }: Stated,
@@ -76,7 +76,7 @@ const sideOf = ({ bookingId: id, cents, currency, bookingDay, valutaDay }: Booke
   ...(valutaDay !== undefined && { valutaDay }),
 });
 
-/** Bookings that a difference names; the statement that is kept has them all. */
+/** A difference names at most so many bookings; the stored statement has all of them. */
 export const mostNamed = 50;
 
 function sidesOf(field: LineDifference['field'], found: readonly LineDifference[], currency: string) {
@@ -100,7 +100,7 @@ function sidesOf(field: LineDifference['field'], found: readonly LineDifference[
   };
 }
 
-/** Amounts of several currencies have neither a sum nor a difference: each currency is listed. */
+/** Amounts in different currencies cannot be added up, so each currency is listed. */
 function amountsOf(found: readonly LineDifference[], side: 'ours' | 'theirs'): string {
   const sums = new Map<string, number>();
   for (const { [side]: line } of found)

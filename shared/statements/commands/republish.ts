@@ -24,7 +24,7 @@ export async function republishStatement(
   { accountId, lastDay }: Which,
 ): Promise<StatementResponse<'republish'>> {
   if ((await register.read(accountId))?.state === 'erased')
-    return { refused: 'the account was erased: its files are gone, or only kept as the law demands' };
+    return { refused: 'the account was erased: its files are gone, or kept only because the law demands it' };
   for await (const row of rows.latest(accountId)) {
     if (row.lastDay !== lastDay) continue;
     if (row.publication === undefined) return { refused: `the statement is ${row.state}, not PUBLISHED` };

@@ -52,7 +52,7 @@ interface NamedStatement {
 const nameOf = ({ kind: of, accountId: account }: NamedStatement) =>
   `${of === undefined ? 'statement' : 'statement of account'} ${account}`;
 
-/** Of that kind, from or to the day that is asked for. */
+/** The statement of that kind that begins or ends on the requested day. */
 async function stateOf(
   { accountId: of, kind: wanted, firstDay, lastDay }: NamedStatement,
   ask: Ask,
@@ -83,7 +83,7 @@ function heldStep<Response extends { readonly held: boolean } | { readonly absen
     : { state: 'failed', after: { absent: true }, response };
 }
 
-/** What people ask about statements, and what they do about them and their accounts. */
+/** Queries and commands about statements and their accounts. */
 export const statementCommands = {
   show,
   /** Counts what a run would do, and writes nothing. */
@@ -92,21 +92,21 @@ export const statementCommands = {
     by: 'statements',
     request: z.strictObject({
       ...due,
-      /** Where a response said that it ran out of time. */
+      /** The cursor of a response that ran out of time. */
       cursor: z.optional(z.string()),
     }),
     response: z.union([
       z.object({
         /** Accounts with a statement that is due. */
         due: z.number(),
-        /** All others by the reason for which they are left out. */
+        /** Number of all other accounts, by the reason why they are left out. */
         excluded: z.record(z.string(), z.number()),
         cursor: z.optional(z.string()),
       }),
       refused,
     ]),
   }),
-  /** Issues what is due: the run bears the name of the change. */
+  /** Issues what is due. The run's id contains the id of the change. */
   plan: command({
     name: 'statements/plan',
     by: 'statements',
@@ -119,7 +119,7 @@ export const statementCommands = {
     }),
     carryOut: async (request, { call }) => runStep(await call(request)),
   }),
-  /** Verifies a statement again that is not published, and publishes it if it is right now. */
+  /** Verifies an unpublished statement again, and publishes it if it is now right. */
   rerun: command({
     name: 'statements/rerun',
     by: 'statements',
@@ -146,7 +146,7 @@ export const statementCommands = {
     },
     carryOut: async (request, { call, isAgain }) => runStepOnce(await call(request), isAgain),
   }),
-  /** Tells teams of a published statement once more. */
+  /** Announces a published statement to teams once more. */
   republish: command({
     name: 'statements/republish',
     by: 'statements',

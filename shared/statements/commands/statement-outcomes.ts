@@ -1,7 +1,8 @@
 import type { JobOutcomes } from '#shared/jobs/coverage.ts';
 
 /**
- * A fee summary that was requested is up to the bank. One that waits for another of its customer is not missing yet.
+ * Outcomes of statement runs. A requested fee summary is up to the bank. A fee summary that waits for another one of
+ * the same customer is not missing yet.
  */
 export const statementOutcomes: JobOutcomes = {
   done: new Set([

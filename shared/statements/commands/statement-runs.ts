@@ -33,20 +33,20 @@ export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'o
   readonly ofAccountRows: Pick<OfAccountRows, 'list' | 'write'>;
   readonly feeSummaries: Pick<FeeSummaryRows, 'read' | 'write'>;
   readonly rules: StatementRules;
-  /** If not, only people start runs: the bank's days are not those of our clock. */
+  /** If false, only people start runs, because the bank's days are not those of our clock. */
   readonly startsByItself: boolean;
   /** Hour at the bank from which the run of the day starts. */
   readonly startHour: number;
 }
 
-/** With a name: a request that is repeated with the same one leads to the same run. */
+/** With a request id: repeating the request with the same id leads to the same run. */
 type Named<Request> = Request & { readonly requestId: string };
 type FeeSummaryAgain = Named<StatementRequest<'requestFeeSummary'>>;
 type Started = StatementResponse<'plan'>;
 type Previewed = Exclude<StatementResponse<'preview'>, { readonly refused: string }>;
 type HasTime = () => boolean;
 
-/** `wanted` if a statement of the account is due, or the reason why not. */
+/** `wanted` if a statement of the account is due; otherwise the reason why not. */
 function isWanted(rules: StatementRules) {
   return (account: RegisteredAccount, { asOf }: Pick<Run, 'asOf'>): string => {
     const { state, heldBecause } = account;
@@ -61,7 +61,7 @@ function isWanted(rules: StatementRules) {
   };
 }
 
-/** Starts and moves on the runs that issue statements. */
+/** Starts and advances the runs that issue statements. */
 export function createStatementRuns(deps: StatementRunsDeps) {
   const { runs, feeSummaries, register, rules, clock } = deps;
   const planPage = createPlanAccounts({ register, isWanted: isWanted(rules) });
@@ -127,7 +127,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       return start({ id: `${asOf}-${requestId}`, asOf, wish: { accounts: [accountId] } }, hasTime);
     },
 
-    /** Only a person may request it again: the bank may make a second one, and the first may still come. */
+    /** Only a person may request it again: the bank may make a second summary, and the first one may still come. */
     async requestAgain({ accountId, year, requestId }: FeeSummaryAgain, hasTime: HasTime): Promise<Started> {
       const refused =
         (await whyRefused(register, [accountId])) ?? (await makeDue(feeSummaries, accountId, year));
@@ -157,7 +157,7 @@ async function statementAgain(
   for await (const row of rows.latest(accountId)) {
     if (row.firstDay !== firstDay || row.state === 'REPLACED') continue;
     if (row.state === 'PUBLISHED')
-      return 'the statement is PUBLISHED: what was published is never issued again';
+      return 'the statement is PUBLISHED: a published statement is never issued again';
     return row.state === 'JOINED' ? 'the statement is JOINED: its day is part of the next period' : row;
   }
   return `the account has no statement from ${firstDay}`;
@@ -171,7 +171,8 @@ async function makeDue(
 ): Promise<string | undefined> {
   const row = await feeSummaries.read(accountId, year);
   if (row === undefined) return `the account has no fee summary of ${year}`;
-  if (row.state !== 'MISSING') return `the fee summary is ${row.state}: only MISSING is requested again`;
+  if (row.state !== 'MISSING')
+    return `the fee summary is ${row.state}: only a MISSING one can be requested again`;
   await feeSummaries.write({ ...row, state: 'DUE' });
   return undefined;
 }

@@ -13,7 +13,7 @@ export interface Answered {
   readonly kept: KeptEvidence;
 }
 
-/** The bank's statement of a period; the answer is stored before anything is made of it. */
+/** Reads the bank's statement of a period. The answer is stored before it is evaluated. */
 export type AskEvidence = (accountId: string, period: Period) => Promise<Obtained>;
 
 interface AskEvidenceDeps {

@@ -11,8 +11,8 @@ interface OtherDaysDeps {
 }
 
 /**
- * The period cut out of a statement until yesterday. That is another statement each day, so the bank cannot repeat an
- * earlier answer. Undefined if there is none that adds up.
+ * The period, cut out of a statement that ends yesterday. Such a statement is a different one each day, so the bank
+ * cannot repeat an earlier answer. Undefined if none adds up.
  */
 export type OtherDays = (issue: Issue) => Promise<Answered | undefined>;
 
@@ -33,7 +33,7 @@ export function createOtherDays({ ask, clock }: OtherDaysDeps): OtherDays {
   };
 }
 
-/** Ends earlier, without what the later lines have added. */
+/** The evidence up to an earlier day: its closing balance lacks the later lines. */
 function until(evidence: BankEvidence, lastDay: string): BankEvidence {
   const lines = evidence.lines.filter(({ valutaDay = '' }) => valutaDay <= lastDay);
   const closingCents = lines.reduce((sum, { cents }) => sum + cents, evidence.openingCents);

@@ -15,8 +15,8 @@ interface PeriodEvidenceDeps {
 }
 
 /**
- * The bank's statement of a period. If the bank states no single days, a period of one day joins the next period; the
- * last day of an account is then taken from a statement of it and the day before, or the days after.
+ * The bank's statement of a period. If the bank states no single days, a period of one day joins the next period. The
+ * last day of an account cannot: it is cut out of a statement that also covers the day before or the days after.
  */
 export type PeriodEvidence = (issue: Issue) => Promise<Obtained | 'to-be-joined'>;
 
@@ -55,7 +55,7 @@ async function ofOneDay(
   return { ...ofTwo, evidence, kept: { ...ofTwo.kept, openingCents, lines: lines.length } };
 }
 
-/** Begins a day later, with what the first day's lines have added. */
+/** The evidence from the second day on: its opening balance contains the first day's lines. */
 function withoutFirstDay(evidence: BankEvidence): BankEvidence {
   const { firstDay, openingCents, lines } = evidence;
   const ofFirstDay = lines.filter(({ valutaDay }) => valutaDay === firstDay);

@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 
-/** When the bank was asked; `refused` if it certainly did not take the request, with its reason. */
+/** When the bank was asked; `refused` gives the reason if the bank certainly did not accept the request. */
 const request = z.object({
   at: z.string(),
   /** The run that asked. */
@@ -9,16 +9,16 @@ const request = z.object({
 });
 
 const feeSummaryStates = [
-  /** To be requested: nothing was, or a person wants it requested again. */
+  /** To be requested: for the first time, or again because a person wants it. */
   'DUE',
-  /** The intent is stored; the bank was asked, or the worker ended before. */
+  /** The intent is stored. The bank was asked, unless the worker stopped before that. */
   'REQUESTED',
   /** No definite answer came. */
   'IN_DOUBT',
   'REFUSED',
   /** No notification came in time. */
   'MISSING',
-  /** The bank has notified us that it is in the customer's postbox: there is no file for us. */
+  /** The bank has notified us that it is in the customer's postbox; we get no file. */
   'AVAILABLE',
 ] as const;
 
@@ -37,12 +37,15 @@ export const feeSummaryRow = z.object({
 
 export type FeeSummaryRow = z.output<typeof feeSummaryRow>;
 
-/** The one request of a customer that the next notification completes: it names neither account nor year. */
+/**
+ * A customer's only open request. The next notification completes it, because notifications name neither account nor
+ * year.
+ */
 export const openRequest = z.object({
   accountId: z.string(),
   year: z.number(),
   documentType: z.string(),
-  /** What was received before is about something else. Canonical UTC. */
+  /** Notifications received before that are about other documents. Canonical UTC. */
   since: z.string(),
 });
 

@@ -41,9 +41,9 @@ interface Summary {
 }
 
 /**
- * The next fee summary if it is due; undefined if none is. The bank may make another one for each request, and its
- * notification names no year. So the request is stored first and never sent again automatically, whatever its outcome,
- * and a customer has one open request at a time.
+ * Issues the next fee summary if it is due; undefined if none is. The bank may make another summary for each request,
+ * and its notification names no year. So the request is stored first and never repeated automatically, and each
+ * customer has one open request at a time.
  */
 export type IssueFeeSummary = (
   account: RegisteredAccount,
@@ -100,7 +100,7 @@ async function request(
     requests: [...row.requests, { at, runId: work.run.id, refused: asked.because }],
   };
   if (!asked.mayPass) await openBreak(deps, refused, { found: asked.because, work });
-  // A person had it requested again: the first request may still be answered.
+  // A person requested it again: the answer to the first request may still come.
   if (mayCome(row)) await feeSummaries.write({ ...refused, state: 'MISSING' });
   else await feeSummaries.giveUp({ ...refused, state: asked.mayPass ? 'DUE' : 'REFUSED' }, ownerId);
   return asked.mayPass ? 'not-taken' : 'refused';
@@ -119,7 +119,7 @@ async function waitFor(deps: FeeSummaryDeps, { row, settings, work }: Summary): 
   return 'missing';
 }
 
-/** The breaks heal before the register goes on: a crash in between repeats both. */
+/** Heals the breaks before it updates the register, so a crash in between repeats both. */
 async function settle(
   { register, breaks, clock, metrics }: FeeSummaryDeps,
   { accountId, year }: FeeSummaryRow,

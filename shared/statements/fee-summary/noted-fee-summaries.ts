@@ -4,8 +4,9 @@ import * as z from '#shared/kernel/zod.ts';
 import type { FeeSummaryArrivals, PostboxItem } from './ports.ts';
 
 /**
- * The event log, which also completes requests for fee summaries whose notification comes: after the event is written,
- * and again if it was written before, since that time may have ended between the two.
+ * The event log, which also completes the request for a fee summary when its notification arrives. It does so after it
+ * has written the event, and again if the event was already written: the first attempt may have stopped between the two
+ * steps.
  */
 export function withNotedFeeSummaries(events: EventLog, arrivals: FeeSummaryArrivals): EventLog {
   return {
@@ -23,7 +24,7 @@ export function withNotedFeeSummaries(events: EventLog, arrivals: FeeSummaryArri
 
 const postboxItem = z.object({ document_type: z.nullish(z.string()) });
 
-/** Nothing is known of an erased customer, or of an item too large for a row (none is). */
+/** Undefined for an erased customer, and for an item too large for a row (which none is). */
 function itemIn(
   { eventType, entityId: id, owners, body, receivedAt }: EventRecord,
   { data }: MirrorChange,

@@ -1,19 +1,20 @@
 import type { FeeSummaryRow, OpenRequest } from './fee-summary-row.ts';
 
 /**
- * The fee summaries of accounts. Each write is conditional on the revision that was read, else it rejects as transient.
+ * The fee summaries of accounts. Each write requires the revision that was read; otherwise it rejects with a transient
+ * error.
  */
 export interface FeeSummaryRows {
   read(accountId: string, year: number): Promise<FeeSummaryRow | undefined>;
   /** The account's, latest first. */
   list(accountId: string): Promise<readonly FeeSummaryRow[]>;
   /**
-   * Stores the intent, and the customer's open request, in one step; undefined, with nothing stored, if the customer
-   * has another open request.
+   * Stores the intent and the customer's open request in one step. Undefined if the customer has another open request:
+   * then nothing is stored.
    */
   begin(row: FeeSummaryRow, ownerId: string, open: OpenRequest): Promise<FeeSummaryRow | undefined>;
   write(row: FeeSummaryRow): Promise<FeeSummaryRow>;
-  /** The same, and the customer's open request ends: the bank has certainly not taken it. */
+  /** Writes the row and ends the customer's open request, because the bank certainly did not accept it. */
   giveUp(row: FeeSummaryRow, ownerId: string): Promise<FeeSummaryRow>;
 }
 

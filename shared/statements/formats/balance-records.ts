@@ -1,8 +1,8 @@
-/** A line of a CSV file: a booking with the balance after it, or the balance at one end of the period. */
+/** A line of a CSV file: a booking with the balance after it, or the opening or closing balance. */
 type BalanceRecord<Line> = {
   readonly record: 'opening_balance' | 'booking' | 'closing_balance';
   readonly balanceCents: number;
-  /** Omitted at both ends. */
+  /** Omitted for the opening and the closing balance. */
   readonly line?: Line;
 };
 

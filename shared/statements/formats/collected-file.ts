@@ -3,8 +3,8 @@ import { camt053 } from './camt053/camt053.ts';
 import type { Statement } from '#shared/statements/model/statement.ts';
 
 /**
- * The statements of several accounts as one camt.053 file, for a holder of several. They stand by account and period:
- * the same statements give the same bytes, in any order.
+ * The statements of several accounts as one camt.053 file, for a holder of several. They are sorted by account and
+ * period, so the same statements always give the same bytes.
  */
 export function collectedFile(statements: readonly Statement[]): string {
   const sorted = statements.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));

@@ -4,8 +4,8 @@ import { balanceRecords } from './balance-records.ts';
 import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
 
 /**
- * A line for each booking with the balance after it, between one for the opening and one for the closing balance;
- * comma-separated as RFC 4180 says, amounts with a point.
+ * A CSV file as in RFC 4180: a line for the opening balance, a line for each booking with the balance after it, and a
+ * line for the closing balance. Amounts have a decimal point.
  */
 export function statementCsv(statement: Statement): string {
   const { account, firstDay, lastDay, year, number, openingCents, valutaCents, entries } = statement;
@@ -95,7 +95,9 @@ function correctedText(corrects: StatementEntry['corrects']): string | undefined
   return year === undefined ? days : `${year}/${number} ${days}`;
 }
 
-/** Other people write these texts: they must not break the line, or begin like a formula that a spreadsheet runs. */
+/**
+ * Third parties write these texts. They must not break the line or begin like a formula that a spreadsheet would run.
+ */
 function guarded(text: string | undefined): string | undefined {
   const plain = text?.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
   return plain !== undefined && /^[\s=+\-@|%]/.test(plain) ? `'${plain}` : plain;

@@ -40,7 +40,7 @@ export function createIssueAccount(deps: IssueAccountDeps): PerformItem {
       const account = await register.read(accountId);
       if (account === undefined) return { outcome: 'unknown' };
       const excluded = await whyExcluded(deps, account);
-      // This run may have published its last statement, and ended before it could say so.
+      // This run may have published the last statement and then stopped before it reported that.
       if (excluded === 'closed') {
         if (account.heldBecause === undefined && (await afterClosure(account, run.asOf)) !== 'settled')
           continue;
@@ -48,7 +48,7 @@ export function createIssueAccount(deps: IssueAccountDeps): PerformItem {
       }
       if (excluded !== undefined) return { outcome: excluded };
       if (feeSummary === undefined) {
-        // It comes first: statements may have to wait for a person, and it need not.
+        // The fee summary comes first: statements may have to wait for a person, and it does not.
         const progress = await issueFeeSummary(account, work);
         if (progress === 'left') return 'left';
         feeSummary = progress ?? 'none';
@@ -69,7 +69,7 @@ export function createIssueAccount(deps: IssueAccountDeps): PerformItem {
   };
 }
 
-/** What is due once no period is. The account is closed once nothing can follow. */
+/** Issues what is due when no period is. An account at its end is then marked as closed. */
 async function issueOthers(
   deps: IssueAccountDeps,
   account: RegisteredAccount,
@@ -89,8 +89,8 @@ async function issueOthers(
 const closedMeanwhile = 'the account was closed: the period has another last day, or none';
 
 /**
- * Ends unpublished periods of an account that was closed meanwhile: they went on to the end of their month, or began
- * after the last day. Nobody could settle their breaks any more.
+ * Ends unpublished periods of an account that was closed meanwhile: they would last until the end of their month or
+ * begin after the account's last day. Nobody could settle their breaks any more.
  */
 async function endReplacedPeriods(
   { rows, breaks, clock }: IssueAccountDeps,

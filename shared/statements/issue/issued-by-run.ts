@@ -13,8 +13,8 @@ export interface IssuedByRunDeps {
 }
 
 /**
- * What the run has published of an account, according to the rows: a worker that takes the item again after a crash
- * gives the same answer.
+ * What the run has published of an account, read from the rows. So a worker that repeats the item after a crash gives
+ * the same answer.
  */
 export async function issuedByRun(
   { rows, ofAccountRows, rules }: IssuedByRunDeps,

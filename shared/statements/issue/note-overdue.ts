@@ -15,8 +15,8 @@ interface NoteOverdueDeps {
 }
 
 /**
- * Opens a break for an account whose statement should have been published days ago and still waits, for any reason. The
- * report of each day's run alone would be overlooked. The break ends when the statement is published or found wrong.
+ * Opens a break for an account whose statement is days overdue, for any reason: nobody would notice it in the daily
+ * reports. The break ends when the statement is published or found wrong.
  */
 export function notingOverdue(deps: NoteOverdueDeps, perform: PerformItem): PerformItem {
   return async (accountId, work) => {

@@ -39,7 +39,7 @@ import { createIssueAccount } from './issue-account.ts';
 import { createIssuePeriod } from './issue-period.ts';
 import { notingOverdue } from './note-overdue.ts';
 
-/** Everything outside that the steps read and write. */
+/** All ports that the steps read and write. */
 export interface PerformStatementsDeps {
   readonly register: AccountRegister;
   readonly rows: StatementRows;
@@ -62,7 +62,7 @@ export interface PerformStatementsDeps {
   readonly metrics: Metrics<StatementMetric>;
 }
 
-/** Issues the statements of one account. Here each step gets the steps before it, and the stores that it needs. */
+/** Issues the statements of one account. Each step gets the earlier steps and the stores that it needs. */
 export function createPerformStatements(deps: PerformStatementsDeps): PerformItem {
   const { register, rows, files, bank, mirrored, totals, heal, breaks, capabilities } = deps;
   const { ofAccountRows, rules, lagMs, clock, metrics } = deps;

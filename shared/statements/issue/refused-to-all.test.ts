@@ -25,7 +25,7 @@ test.each([403, 409, 501])(
 test('the error says that the bank makes no statements', async () => {
   const { id, ...world } = await dueAccount();
   world.refuseNext('bank_statements', 403);
-  await expect(world.issue(id)).rejects.toThrow('The bank refuses statements, whatever the account: 403');
+  await expect(world.issue(id)).rejects.toThrow('The bank refuses statements of every account: 403');
 });
 
 test.each([400, 404, 422])('one that may concern it is a break: %i', async (status) => {

@@ -16,8 +16,8 @@ export interface Issue extends AccountPeriod {
   readonly work: ItemWork;
 }
 
-/** Within these looks, what was fetched has come into the mirror, or it is parked and waits for people. */
+/** After so many looks, fetched bookings are in the mirror, or they are parked and wait for people. */
 const mostLooks = 3;
 
-/** Whether this look of a run no longer waits for what earlier looks have fetched. */
+/** Whether this look of a run no longer waits for bookings that earlier looks fetched. */
 export const waitsNoMore = ({ look }: { readonly look: number }): boolean => look > mostLooks;

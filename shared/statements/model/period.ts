@@ -19,9 +19,9 @@ export const countedUntil = ({
 }: Pick<RegisteredAccount, 'statedUntil' | 'baseline'>): string | undefined => statedUntil ?? baseline?.day;
 
 /**
- * The next period of an account: the rest of a month at the bank, or of the account's life. A period that the bank
- * refused because it was a single day goes on to the end of the next month. Undefined before the account is onboarded,
- * and after its last period, unless something was booked that it does not state.
+ * The next period of an account: until the end of the month at the bank, or until the account's last day. If the bank
+ * refused a period because it was a single day, it lasts until the end of the next month. Undefined before onboarding,
+ * and after the last period unless something unstated was booked.
  */
 function nextPeriod(account: RegisteredAccount): Period | undefined {
   const { baseline, closedDay, joinedDay, supplementUntil } = account;
@@ -48,9 +48,9 @@ export function duePeriod(account: RegisteredAccount, asOf: string, rules: Issue
 }
 
 /**
- * The end of the last month whose statement would be due, for an account whose last day is stated, or was over when it
- * was onboarded. What was booked since then is stated until that day. Undefined if the account is not closed, and
- * before the month ends in which it was stated or found settled last.
+ * For a closed account whose last day is stated, or was over when it was onboarded: the end of the last month whose
+ * statement would be due. A supplement states later bookings up to that day. Undefined if the account is not closed, or
+ * if the month of its last statement or check has not ended.
  */
 export function dueSupplement(
   account: RegisteredAccount,

@@ -6,7 +6,7 @@ export interface LatestStatements {
   latest(accountId: string): AsyncIterable<StatementRow>;
 }
 
-/** The statements of accounts. Each write is conditional on the revision that was read. */
+/** The statements of accounts. Each write requires the revision that was read. */
 export interface StatementRows extends LatestStatements {
   read(accountId: string, period: Period): Promise<StatementRow | undefined>;
   /** Rejects with a transient error if another worker has written the row meanwhile. */

@@ -8,7 +8,7 @@ import type { StatementRow } from './statement-row.ts';
 export interface Before {
   readonly closingCents: number;
   readonly lastDay: string;
-  /** The statement before; omitted for the first one, which follows the account's baseline. */
+  /** The previous statement; omitted for the first one, which begins at the account's baseline. */
   readonly row?: StatementRow;
 }
 

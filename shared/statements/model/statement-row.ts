@@ -2,7 +2,7 @@ import { bookingSums } from '#shared/bookings/booking-sums.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 /**
- * The difference that a booking makes on its valuta date if that date or the amount came after the statement was made.
+ * A booking whose valuta date or amount changed after the statement: the difference that it makes on its valuta date.
  */
 const movedLine = z.object({ bookingId: z.string(), cents: z.number(), valutaDay: z.string() });
 
@@ -17,7 +17,7 @@ const keptEvidence = z.object({
   sha256: z.string(),
   /** When the bank was asked: it counts what it had recorded by then. Canonical UTC. */
   askedAt: z.string(),
-  /** Why this is another version: the bookings that came later and explain it. */
+  /** The later bookings that explain why there is another version. */
   explainedBy: z.optional(z.array(z.string())),
   /** What is counted differently than in its lines. */
   moved: z.optional(z.array(movedLine)),
@@ -69,7 +69,7 @@ export const statementRow = z.object({
   state: z.enum(statementStates),
   /** Grows with each write, which is conditional on it. */
   revision: z.number(),
-  /** When the bank was first asked: it may repeat what it said then. */
+  /** When the bank was first asked; it may repeat that answer. */
   requestedAt: z.string(),
   /** The current version. */
   evidence: z.optional(keptEvidence),

@@ -3,22 +3,22 @@
  * never again with another content. Amounts are integer cents, negative for debits; days are `YYYY-MM-DD` at the bank.
  */
 export interface Statement {
-  /** Id of the statement; another one for every account and period. */
+  /** Id of the statement, unique for every account and period. */
   readonly id: string;
   readonly account: StatedAccount;
   readonly firstDay: string;
   readonly lastDay: string;
-  /** ISO instant; given, so that the same statement is the same bytes whenever it is written. */
+  /** ISO instant. It is an input, so that the same statement always gives the same bytes. */
   readonly createdAt: string;
-  /** Of the period's end; statements of an account are numbered anew in each. */
+  /** Year of the period's end; an account's statements are numbered from 1 each year. */
   readonly year: number;
   readonly number: number;
   /** Sum of the bookings before the first day. */
   readonly openingCents: number;
   readonly closingCents: number;
   /**
-   * What had reached its valuta date by the last day: such lines of this and earlier statements, and what the bank had
-   * recorded when it stated the balance and booked later.
+   * Balance by valuta date at the end of the last day. It counts such lines of this and earlier statements, and what
+   * the bank had recorded when it stated the balance but booked later.
    */
   readonly valutaCents: number;
   readonly entries: readonly StatementEntry[];

@@ -58,7 +58,7 @@ export function createIssueOfAccount(deps: IssueOfAccountDeps): IssueOfAccount {
 /** After so many, only a person can have another one sent. */
 const mostRequests = 10;
 
-/** The bank may make another statement for each request: one a day, and not for ever. */
+/** The bank may make another statement for each request, so we send one request a day, and a limited number. */
 function mayRequest({ requests, askAgain }: OfAccountRow, nowMs: number): boolean {
   if (askAgain === true) return true;
   const lastMs = Date.parse(requests.at(-1)?.at ?? '1970-01-01');
@@ -112,7 +112,7 @@ async function request(
   return keep(deps, { account, row: answered(requested, asked.head), head: asked.head, work });
 }
 
-/** The bank may be busy with a request for so long. After that, no answer comes any more. */
+/** The bank may work on a request for so long. After that, no answer comes any more. */
 const unansweredMs = 152_000;
 
 async function unknownOutcome(

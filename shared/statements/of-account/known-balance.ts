@@ -3,13 +3,13 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import type { LatestStatements } from '#shared/statements/model/ports.ts';
 import { perhapsCountedUntil, surelyCountedUntil } from '#shared/statements/model/counted-until.ts';
 
-/** What an account had by valuta date at the end of a day, as far as it is proved. Integer cents. */
+/** A proved balance of an account by valuta date at the end of a day. Integer cents. */
 export interface KnownBalance {
   readonly day: string;
   readonly cents: number;
   /** It counts what the bank had recorded by then (canonical UTC). Omitted if it counts nothing that is mirrored. */
   readonly countsUntil?: string | undefined;
-  /** It surely counts what the bank had recorded by then, if that is earlier; canonical UTC. */
+  /** The balance certainly counts what the bank had recorded by then; given if that is earlier. Canonical UTC. */
   readonly surelyUntil?: string | undefined;
   /** Key of the statement that proves it. */
   readonly evidence?: string | undefined;

@@ -20,8 +20,8 @@ interface Due {
 }
 
 /**
- * Opens a break for a statement of account that should have been published days ago and still waits, for any reason. It
- * ends when the statement is published or found wrong.
+ * Opens a break for a statement of account that is days overdue, for any reason. It ends when the statement is
+ * published or found wrong.
  */
 export async function notingOverdue(
   deps: NoteOverdueDeps,

@@ -3,8 +3,8 @@ import { daysOf } from '#shared/statements/model/interval.ts';
 import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
 
 /**
- * Makes the next run request the statement of account that begins on that day again, even if it was requested today or
- * too often. A person wants it. Returns its days, or why that is refused.
+ * For a person: makes the next run request the statement of account that begins on that day once more, even if it was
+ * requested today or too often. Returns its days, or why that is refused.
  */
 export async function ofAccountAgain(
   rows: Pick<OfAccountRows, 'list' | 'write'>,
@@ -14,7 +14,7 @@ export async function ofAccountAgain(
   const row = (await rows.list(accountId)).find((each) => daysOf(each).firstDay === firstDay);
   if (row === undefined) return `the account has no statement of account from ${firstDay}`;
   if (row.state === 'PUBLISHED')
-    return 'the statement of account is PUBLISHED: what was published is never issued again';
+    return 'the statement of account is PUBLISHED: a published statement is never issued again';
   await rows.write({ ...row, askAgain: true });
   return daysOf(row);
 }

@@ -6,7 +6,7 @@ export interface BankStatementsOfAccount {
   ask(accountId: string, wanted: IntervalOfYear): Promise<AskedOfAccount>;
   /** All its lines, and for an Italian account its fees. */
   read(accountId: string, statement: OfAccountHead): Promise<OfAccount>;
-  /** Parses the text that was kept of an earlier read. */
+  /** Parses the stored text of an earlier read. */
   kept(text: string): { readonly head: OfAccountHead; readonly read: OfAccount };
 }
 

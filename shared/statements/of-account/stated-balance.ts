@@ -14,13 +14,13 @@ interface StatedBalance {
 
 interface BalanceDeps {
   readonly mirrored: Pick<MirroredBookings, 'byValuta' | 'since'>;
-  /** For so long before and after each instant, nobody knows which bookings the bank counts. */
+  /** For so long before and after each instant, it is unknown which bookings the bank counts. */
   readonly lagMs: number;
 }
 
 /**
- * What the balance should be instead: from the known one on, with the mirrored bookings of the days between, and with
- * those that the bank recorded between the two. Undefined if it is right.
+ * What the balance should be instead: the known balance, plus the mirrored bookings of the days between, plus those
+ * that the bank recorded between the two. Undefined if the balance is right.
  */
 export async function expectedInstead(
   deps: BalanceDeps,

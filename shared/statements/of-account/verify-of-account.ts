@@ -43,8 +43,8 @@ interface Verdict {
 }
 
 /**
- * Whether a statement of account adds up, and agrees with what is proved of the account otherwise: its balances and
- * each line. A bank may repeat its answer to an earlier request whose answer was lost.
+ * Whether a statement of account adds up, and whether its balances and lines agree with what else is proved of the
+ * account. A bank may repeat the answer to an earlier request whose answer was lost.
  */
 export type VerifyOfAccount = (verification: Verification) => Promise<Verdict>;
 
@@ -68,7 +68,7 @@ export function createVerifyOfAccount(deps: VerifyOfAccountDeps): VerifyOfAccoun
   };
 }
 
-/** The same, if the bank counts what it had recorded by then. */
+/** The same, assuming that the bank counts what it had recorded by then. */
 async function verifyAsOf(
   deps: VerifyOfAccountDeps,
   verification: Verification,
@@ -81,7 +81,8 @@ async function verifyAsOf(
 }
 
 /**
- * From the baseline on against the mirror. What was booked before is not mirrored: there, the bank's list has to do.
+ * Compares lines from the baseline on with the mirror. Earlier bookings are not mirrored, so their lines are compared
+ * with the bank's list.
  */
 async function verifyAllLines(
   { verifyLines, verifyListed }: VerifyOfAccountDeps,
@@ -127,9 +128,9 @@ export const listedBy = (bank: BankStatements): KnownBookings => ({
 });
 
 /**
- * Statements of both kinds and the baseline count by valuta date, so balances follow from what is proved of the days
- * before them. A baseline lies before the last day of every interval, but not before the first day of the interval in
- * which the account was onboarded: there, the opening balance is what the lines leave of the closing balance.
+ * Statements of both kinds and the baseline count by valuta date, so each balance follows from the latest proved one.
+ * In the interval in which the account was onboarded, the baseline lies after the first day. There, the opening balance
+ * must be the closing balance minus the lines.
  */
 async function wrongBalances(
   deps: VerifyOfAccountDeps,

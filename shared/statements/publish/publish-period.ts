@@ -42,7 +42,7 @@ export type Published =
   /** Events of the account are on their way: the sums agree a little later. */
   | { readonly outcome: 'later'; readonly orElse: string };
 
-/** Writes the files of a verified period and publishes them. The files are complete before anything names them. */
+/** Writes the files of a verified period and publishes them. All files are stored before anything refers to them. */
 export type PublishPeriod = (issue: Issue, row: StatementRow) => Promise<Published>;
 
 export function createPublishPeriod(deps: PublishPeriodDeps): PublishPeriod {
@@ -90,7 +90,7 @@ export function createPublishPeriod(deps: PublishPeriodDeps): PublishPeriod {
       ...(booked.otherTexts.length > 0 && { otherTexts: [...booked.otherTexts] }),
       files: await writeFiles(files, issue, statement),
     };
-    // After a crash here, the next run does both steps again. After the next step, it would do neither.
+    // After a crash here, the next run repeats both steps. If the next step came first, it would repeat neither.
     await breaks.heal({ entity: name, found: [] }, toIsoInstant(clock.now()));
     await rows.publish({ ...row, state: 'PUBLISHED', publication });
     metrics.count('StatementPublished');

@@ -34,7 +34,7 @@ export async function entriesOf(
 }
 
 /**
- * The difference between what is stated of a booking and what it is now. It is no payment, so it names no counterparty.
+ * The difference between a booking's stated amount and its amount now. It is no payment, so it names no counterparty.
  */
 export function correctionEntry(
   { account: { currency }, period: { lastDay } }: AccountPeriod,

@@ -4,7 +4,7 @@ import type { OfAccountRow } from '#shared/statements/model/of-account-row.ts';
 import type { Period } from '#shared/bookings/period.ts';
 import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 
-/** Identifies the event of a statement: another account, kind or period is another event. */
+/** Identifies the event of a statement by account, kind and period. */
 const keyOf = (accountId: string, kind: string, { firstDay, lastDay }: Period) =>
   `${accountId}/${kind}/${firstDay}..${lastDay}`;
 
@@ -65,4 +65,4 @@ function announced(occurredAt: string, data: Data): ProductEvent {
   return { type: 'StatementPublished', key, entityId: key, data, occurredAt };
 }
 
-const notPublished = () => new Error('Only a statement that is published can be announced');
+const notPublished = () => new Error('Only a published statement can be announced');

@@ -35,9 +35,9 @@ interface VerifyBookedDeps {
 
 interface ToBePublished {
   readonly bookings: readonly BookingOfAccount[];
-  /** Ids of what was published, and the mirror no longer has, or has in another currency. */
+  /** Ids of published bookings that the mirror no longer has, or has in another currency. */
   readonly withdrawn: readonly string[];
-  /** Of the statement before, without a valuta date: no statement of the bank has shown them yet. */
+  /** Bookings of the previous statement without a valuta date: no statement of the bank has shown them yet. */
   readonly undated: readonly string[];
   readonly kept: KeptEvidence;
 }
@@ -51,8 +51,9 @@ interface VerdictOnBooked {
 }
 
 /**
- * Compares what is to be published with the bank's own list, in both directions; also what was stated before and no
- * statement of the bank has shown yet. The bank's statement lists only what has reached its valuta date.
+ * Compares the bookings to be published with the bank's own list, in both directions, because the bank's statement
+ * lists only bookings that have reached their valuta date. Also compares stated bookings that no statement of the bank
+ * has shown yet.
  */
 export async function verifyBooked(
   deps: VerifyBookedDeps,
@@ -103,7 +104,7 @@ export async function verifyBooked(
   return { found, isMoving, otherTexts: otherTexts.slice(0, mostNamed) };
 }
 
-/** Stated before, with a valuta date after the period or none: if the bank lacked it, no balance would show that. */
+/** Stated bookings whose valuta date is missing or after the period: no balance shows whether the bank has them. */
 async function notYetValued(
   mirrored: MirroredBookings,
   { account, period }: AccountPeriod,
@@ -143,7 +144,7 @@ function firstRecord(lines: readonly BookedLine[], { firstDay }: Issue['period']
   return first;
 }
 
-/** What the bank booked in the period and is not to be published: the mirror lacks it, or has it on another day. */
+/** Judges a booking of the bank's period that is not to be published: the mirror lacks it, or has it on another day. */
 async function verdictOnUnstated(
   deps: VerifyBookedDeps,
   { account, period }: AccountPeriod,

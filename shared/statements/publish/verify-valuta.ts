@@ -18,7 +18,7 @@ interface VerifyValutaDeps {
 /**
  * Computes the valuta balance again from what the mirror has now: the bank's opening balance, each of its lines, and
  * lines of ours that it does not count. The mirror may have been corrected since the statement was verified. Once
- * persons have settled a difference of the statement, the bank's figure counts and the mirror's does not matter.
+ * persons have settled a difference of the statement, only the bank's figure counts.
  */
 export async function verifyValuta(
   { mirrored, files, breaks }: VerifyValutaDeps,

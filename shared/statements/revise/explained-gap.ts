@@ -13,7 +13,7 @@ export interface Stated {
   readonly countsUntil: string;
 }
 
-/** Why a statement does not begin where the one before it ended. */
+/** Why a statement does not begin where the previous one ended. */
 export interface Explanation {
   /** What the bank recorded since then, with earlier valuta dates. */
   readonly late: readonly BookingOfAccount[];
@@ -21,7 +21,10 @@ export interface Explanation {
   readonly moved: readonly MovedLine[];
 }
 
-/** None leads to where the statement begins: the bank has surely recorded these of them. Integer cents. */
+/**
+ * No selection of the bookings explains the opening balance. `lateCents` adds up those that the bank had certainly
+ * recorded, in integer cents.
+ */
 export interface Unexplained {
   readonly lateCents: number;
 }
@@ -62,8 +65,8 @@ export function createExplainGap(deps: ExplainGapDeps): ExplainGap {
 }
 
 /**
- * Recorded since then without a valuta date, and no line of the statement that follows. The bank does not show the date
- * and may count them before that statement. The last day before is as good as any.
+ * Bookings recorded since then that have no valuta date and are no line of the next statement. The bank does not show
+ * their date and may count them before that statement. They are placed on the last day before it.
  */
 async function undatedLately(
   { mirrored, lagMs }: ExplainGapDeps,
@@ -83,13 +86,13 @@ async function undatedLately(
 
 const sumOf = (moved: readonly MovedLine[]) => moved.reduce((sum, { cents }) => sum + cents, 0);
 
-/** How many of the bookings surely lie before an instant, and how many may. */
+/** How many of the bookings certainly lie before an instant, and how many may. */
 type UpTo = readonly [surely: number, perhaps: number];
 
 /**
  * The bookings that the bank recorded between two of its answers and that add up to their difference; undefined if none
- * do. They are in the order of the bank. Of those that it recorded about when it was asked, it may have counted any
- * number: as many as possible are taken.
+ * do. They are in the order of the bank. The bank may have counted any number of those that it recorded about when it
+ * was asked; as many as possible are taken.
  */
 function explaining(
   cents: number,

@@ -21,7 +21,9 @@ interface Between {
   readonly countsUntil: string;
 }
 
-/** Recorded since the bank may have made the statement before, and with a valuta date up to its last day. */
+/**
+ * Bookings that the bank recorded after it may have made the previous statement, with a valuta date up to its last day.
+ */
 export type LateBookings = (
   account: RegisteredAccount,
   between: Between,
@@ -63,7 +65,10 @@ export function createLateBookings(deps: LateBookingsDeps): LateBookings {
 export const firstValuta = (bookings: readonly BookingOfAccount[]) =>
   bookings.reduce((first, { valutaDate = '' }) => (valutaDate < first ? valutaDate : first), '9999');
 
-/** The baseline's statement lists its own days. Of earlier days it counts what was recorded before it was asked for. */
+/**
+ * The baseline's statement lists bookings of its own days. Of earlier days, it counts what was recorded before it was
+ * requested.
+ */
 async function notInBaseline(
   { files, lagMs }: LateBookingsDeps,
   baseline: Baseline | undefined,

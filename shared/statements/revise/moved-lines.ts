@@ -13,13 +13,13 @@ interface MovedLinesDeps {
 
 interface Earlier {
   readonly before: Before;
-  /** These came late, which is another explanation. */
+  /** Late bookings, which are explained separately. */
   readonly late: readonly Pick<BookingOfAccount, 'id'>[];
 }
 
 /**
- * What the bank's statements up to that one count differently than the mirror has it now: a valuta date that came
- * later, or an amount or a date that was corrected. Each is the difference that it makes on its valuta date.
+ * Bookings that the bank's statements up to that one count differently than the mirror does now, because a valuta date
+ * came later or because an amount or date was corrected. Each gives the difference on its valuta date.
  */
 export async function movedLines(
   { rows, mirrored, files }: MovedLinesDeps,
@@ -49,7 +49,7 @@ function valued({ id, amountCents, valutaDate }: BookingOfAccount): readonly Mov
   return valutaDate === undefined ? [] : [{ bookingId: id, cents: amountCents, valutaDay: valutaDate }];
 }
 
-/** The answer may be about more days, if the statement was cut out of it. */
+/** If the statement was cut out of a longer one, the answer has more days. */
 function countedLines(
   text: string,
   { firstDay, lastDay }: Period,

@@ -24,7 +24,7 @@ interface Revised {
   readonly explainedBy: readonly string[];
 }
 
-/** The bank states an earlier period in a way that no booking explains, or no longer states it. */
+/** The bank no longer states an earlier period, or states it in a way that no booking explains. */
 interface Contradicted {
   readonly found: Difference;
 }
@@ -32,9 +32,9 @@ interface Contradicted {
 type NotRevised = Contradicted | Unexplained | 'unanswered' | 'left';
 
 /**
- * A statement that does not begin where the one before it ended is right if bookings explain the whole difference: the
- * bank recorded them since then, with earlier valuta dates. Every statement from the first of them on then gets another
- * version, in order; what was published stays as it is.
+ * A statement need not begin where the previous one ended: it is right if bookings that the bank recorded since then,
+ * with earlier valuta dates, explain the whole difference. Every statement from the first of these bookings on then
+ * gets another version, in order. Published files stay as they are.
  */
 export type ReviseEarlier = (issue: Issue, stated: Stated) => Promise<Revised | NotRevised>;
 
@@ -62,7 +62,7 @@ export function createReviseEarlier(deps: ReviseEarlierDeps): ReviseEarlier {
   };
 }
 
-/** The account's statements up to that one, from the one in which the day lies, oldest first. */
+/** The account's statements from the one that contains the day up to that one, oldest first. */
 async function statementsFrom(
   rows: StatementRows,
   until: StatementRow,
@@ -102,9 +102,9 @@ async function revise(
       ![explained, ...known].some((each) => hasBalances(kept, each)))
   )
     return { found: contradiction(row, { expected: explained, kept }) };
-  // A bank that repeats the statement as it was does not count the late bookings: they are added to what it said.
+  // If the bank repeats the old statement, it does not count the late bookings, so they are added to it.
   const isFresh = hasBalances(kept, explained);
-  // It counts what explains the gap, and nothing that was recorded since.
+  // This version counts the bookings that explain the gap, and nothing recorded since.
   const version = { ...(isFresh ? kept : explained), askedAt: countsUntil };
   await capabilities.see({
     name: 'fresh-statement-lines',

@@ -18,9 +18,9 @@ interface AfterClosureDeps {
 }
 
 /**
- * Whether the statements or the baseline of a closed account contain everything that is booked on it. What was booked
- * or came later makes another statement due at the end of its month: until then, the account is not at its end.
- * Undefined before the last day of the account is counted.
+ * Whether the statements and the baseline of a closed account contain every booking of it. A later booking makes
+ * another statement due at the end of its month; until then, the account is not at its end. Undefined before the
+ * account's last day is counted.
  */
 export type AfterClosure = (
   account: RegisteredAccount,

@@ -23,5 +23,5 @@ export type Proof =
   | ({ readonly outcome: 'proved' } & Unstated)
   /** The mirror's list lags, or events of the account are on their way. */
   | { readonly outcome: 'moving' }
-  /** Waiting proves nothing more: persons decide whether this is complete. */
+  /** Waiting does not help: persons decide whether this is complete. */
   | ({ readonly outcome: 'unproved'; readonly found: readonly Difference[] } & Unstated);

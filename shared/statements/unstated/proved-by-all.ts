@@ -31,9 +31,8 @@ interface Mirrored {
 }
 
 /**
- * The proof over every booking that the mirror holds. Some are older than the account's baseline, which counts them,
- * and came into the mirror only later, by an event that was sent again. Others are stated, and corrected or withdrawn
- * since.
+ * The proof over every booking in the mirror. Some bookings are older than the account's baseline, which counts them; a
+ * repeated event brought them into the mirror later. Others were corrected or withdrawn after they were stated.
  */
 export async function provedByAll(
   { mirrored, totals, files }: ProvedByAllDeps,
@@ -72,11 +71,14 @@ export async function provedByAll(
 
 interface UnprovedSums {
   readonly field: 'mirrored_sums' | 'erased_lines';
-  /** What is left over where nothing should be. */
+  /** The remainder, which should be zero. */
   readonly left: BookingSums;
 }
 
-/** Nothing proves that all is published. The same remainder is the same difference, even if more is booked later. */
+/**
+ * Nothing proves that every booking is published. The same remainder is the same difference, even if more is booked
+ * later.
+ */
 function unprovedSums(
   { field, left: { count, sumCents, digest } }: UnprovedSums,
   currency: string,
@@ -99,13 +101,12 @@ interface Counting {
 interface Counted {
   readonly isCounted: (booking: BookingOfAccount) => boolean;
   /**
-   * What the mirror now has of what erased files state, less what they stated: some of it changed, and nobody knows
-   * which.
+   * The mirror's sum of bookings stated in erased files, minus the stated sum: some changed, and it is unknown which.
    */
   readonly unlike?: BookingSums;
 }
 
-/** What no kept file states may be counted by the baseline, or stated by statements whose files are erased. */
+/** Bookings that no kept file states. The baseline may count them, or statements with erased files may state them. */
 function countedIn(unstated: readonly BookingOfAccount[], { baseline, erased }: Counting): Counted {
   if (erased?.publication === undefined) return { isCounted: (booking) => isCountedBy(baseline, booking) };
   const { lastDay, verifiedAt = '', publication } = erased;
@@ -126,7 +127,7 @@ function countedIn(unstated: readonly BookingOfAccount[], { baseline, erased }: 
   };
 }
 
-/** What is stated with another amount than the mirror has now; the mirror has none of what was withdrawn. */
+/** Bookings whose stated amount differs from the mirror's; withdrawn bookings are not in the mirror. */
 function correctedSince(
   held: readonly BookingOfAccount[],
   lines: ReadonlyMap<string, StatedLine>,

@@ -14,7 +14,7 @@ export interface StatedLine {
 
 interface StatedLines {
   readonly lines: ReadonlyMap<string, StatedLine>;
-  /** The latest of them whose file is erased: what it and those before it state is known only as a sum. */
+  /** The latest statement whose file is erased. What it and earlier ones state is known only as a sum. */
   readonly erased?: StatementRow;
 }
 

@@ -60,7 +60,10 @@ interface Wanted {
   readonly lastDay: string;
 }
 
-/** Of what was booked before the days of all those statements, only the latest can have come too late for them. */
+/**
+ * Only the latest of the bookings from before those statements can have come too late. They are added, latest first,
+ * until the sums prove that nothing is missing.
+ */
 function provedWithin(
   { firstDay, bookings }: Reach,
   { all, stated: statedBefore, baseline, lastDay }: Wanted,
@@ -106,7 +109,7 @@ interface Reach {
   readonly bookings: readonly BookingOfAccount[];
 }
 
-/** What is recorded since the first of those statements began, without what they state. */
+/** Bookings recorded since the first of those statements began, without those that the statements contain. */
 async function withinReach(
   { mirrored, files }: Pick<UnstatedBookingsDeps, 'mirrored' | 'files'>,
   { account, period }: AccountPeriod,

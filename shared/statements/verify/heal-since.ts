@@ -13,7 +13,7 @@ interface Since {
   readonly work: LostBookings['work'];
 }
 
-/** Fetches what the bank has recorded since that instant and the mirror lacks. False if the mirror lacks nothing. */
+/** Fetches bookings that the bank recorded since that instant and that the mirror lacks. False if there are none. */
 export type HealSince = (since: Since) => Promise<boolean>;
 
 export function createHealSince({ mirrored, bank, heal }: HealSinceDeps): HealSince {

@@ -31,13 +31,13 @@ interface Fetched {
 
 export type Verdict =
   | {
-      /** `healed`: the mirror lacked something, which was fetched and is on its way. */
+      /** `healed`: the mirror lacked bookings, which were fetched and are on their way. */
       readonly outcome: 'right' | 'undecided' | 'healed' | 'unanswered' | 'left';
       readonly row: StatementRow;
     }
   | { readonly outcome: 'wrong'; readonly found: readonly Difference[] };
 
-/** Whether a statement of the bank is right, apart from what persons have settled. */
+/** Whether a statement of the bank is right, except for differences that persons have settled. */
 export type VerifyEvidence = (issue: Issue, fetched: Fetched) => Promise<Verdict>;
 
 export function createVerifyEvidence(deps: VerifyEvidenceDeps): VerifyEvidence {
@@ -103,7 +103,10 @@ function differencesIn(
   );
 }
 
-/** Fetches what the bank has recorded since its statement before and the mirror lacks; false if that is nothing. */
+/**
+ * Fetches bookings that the bank recorded since its previous statement and that the mirror lacks; false if there are
+ * none.
+ */
 async function healRecent(
   { healSince, lagMs }: VerifyEvidenceDeps,
   { account, before, work }: Issue,

@@ -26,7 +26,7 @@ interface VerifyLinesDeps {
 }
 
 interface Lines extends AccountPeriod {
-  /** Omitted where no line can be one of the statement before. */
+  /** Omitted if no line can belong to the previous statement. */
   readonly before?: Before;
   readonly work: Issue['work'];
 }
@@ -42,7 +42,8 @@ interface JudgedLines {
 }
 
 /**
- * Compares the lines with the mirror. A booking that only the mirror lacks is fetched, and compared at the next look.
+ * Compares the lines with the mirror. A booking that only the mirror lacks is fetched, and compared again at the next
+ * look.
  */
 export type VerifyLines = (lines: Lines, fetched: Fetched) => Promise<JudgedLines>;
 
@@ -85,7 +86,7 @@ export function createVerifyLines(deps: VerifyLinesDeps): VerifyLines {
     const among = { by: 'valuta_date', days: period } as const;
     await heal({ accountId: account.id, bookingIds: [...lost], among, work });
     for (const id of compared.missing) differences.push(await verdictOnMissing(deps, account.id, both(id)));
-    // Long after the question, waiting decides nothing more: the bank recorded them just too late.
+    // Long after the request, waiting does not help: the bank recorded them just too late for its answer.
     const mayDecide = clock.now() < asked.atMs + 2 * lagMs;
     return {
       found: lineDifferences(differences, { currency: account.currency, key: kept.key }),
@@ -116,7 +117,7 @@ async function verdictOnForeign(
   return isRepeated ? { field: 'repeated', bookingId, theirs } : undefined;
 }
 
-/** Those that the bank lists on the account. One list finds all whose valuta date is in the period. */
+/** The bookings that the bank does list on the account. One request finds all with a valuta date in the period. */
 async function lostAmong(
   { bank }: VerifyLinesDeps,
   { account, period }: Lines,

@@ -29,7 +29,7 @@ export type Verified =
   | { readonly outcome: 'later'; readonly orElse: string; readonly afterSeconds: number }
   | { readonly outcome: 'left' };
 
-/** From the request to a statement of the bank that is proved right. Nothing is published before. */
+/** Requests the bank's statement of a period and proves that it is right. Nothing is published before that. */
 export type VerifyPeriod = (issue: Issue) => Promise<Verified>;
 
 export function createVerifyPeriod(deps: VerifyPeriodDeps): VerifyPeriod {
@@ -37,7 +37,7 @@ export function createVerifyPeriod(deps: VerifyPeriodDeps): VerifyPeriod {
   return async (issue) => {
     const { account, period, work } = issue;
     const held = await rows.read(account.id, period);
-    // What an earlier run verified may have changed since: nobody has seen it yet.
+    // The statement of an earlier run is unpublished and may have changed, so it is verified again.
     if (held?.state === 'VERIFIED' && (held.verifiedAt ?? '') >= work.run.startedAt)
       return { outcome: 'right', row: held };
     if (!(await work.mayWrite())) return { outcome: 'left' };
@@ -53,14 +53,15 @@ export function createVerifyPeriod(deps: VerifyPeriodDeps): VerifyPeriod {
     const asked = await periodEvidence(issue);
     if (asked === 'to-be-joined') return { outcome: 'to-be-joined', row: requested };
     if (asked.outcome === 'unknown') return later('unanswered');
-    // The last day has not ended at the bank, although it has by our clock. A single day is refused for another reason.
+    // By our clock, the last day has ended; at the bank, it has not. A single day is refused for another reason.
     if (asked.outcome === 'refused' && asked.field === 'end_date' && mayLast(clock, period))
       return later('not-over', 600);
     if (asked.outcome === 'refused') return refused(deps, issue, { row: requested, asked });
     const fetched = await rows.write({ ...requested, state: 'FETCHED', evidence: asked.kept });
     const verdict = await verifyEvidence(issue, { ...asked, row: fetched });
     if (verdict.outcome !== 'wrong') return conclude(deps, verdict);
-    // Word for word what was found wrong before: a bank that has corrected itself may not say so any more.
+    // The answer repeats, word for word, what was found wrong before. The bank may have corrected itself without
+    // showing it.
     const isRepeated = held?.state === 'VERIFY_FAILED' && held.evidence?.sha256 === asked.kept.sha256;
     const other = isRepeated ? await ofOtherDays(issue) : undefined;
     if (other === undefined) return { ...verdict, row: fetched };
@@ -70,7 +71,7 @@ export function createVerifyPeriod(deps: VerifyPeriodDeps): VerifyPeriod {
   };
 }
 
-/** From the second day after its last one on, the bank refuses that day for another reason. */
+/** From two days after the period on, the last day has ended at the bank too, so the refusal has another reason. */
 function mayLast(clock: Clock, { firstDay, lastDay }: Issue['period']): boolean {
   return firstDay < lastDay && businessDay(clock.now()) < daysAfter(lastDay, 2);
 }
@@ -80,7 +81,7 @@ interface Refused {
   readonly asked: { readonly status: number; readonly code: string };
 }
 
-/** What persons have settled joins the next period, if there is one. */
+/** A refused period that persons have settled joins the next period, if there is one. */
 async function refused(
   { areDecided }: VerifyPeriodDeps,
   { account, period }: Issue,

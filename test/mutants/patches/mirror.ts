@@ -76,7 +76,7 @@ export const mirror: readonly Mutant[] = [
     consequence: 'the newer of two events of one rank is announced as superseded',
     file: decide,
     replace: "if (isStated || isLater) return { does: 'stay', held, state: { state: 'stale' } };",
-    by: "if (isStated || isLater || isDoubtful) return { does: 'stay', held, state: { state: 'stale' } };",
+    by: "if (isStated || isLater || isUndecided) return { does: 'stay', held, state: { state: 'stale' } };",
   },
   {
     name: 'duplicate-across-types',

@@ -265,7 +265,7 @@ export const reconciliation: readonly Mutant[] = [
   {
     name: 'missing-of-an-erased-holder',
     consequence: 'what an erased holder alone is named by is a break for ever on an account that others hold',
-    file: 'shared/reconciliation/entities/of-the-living.ts',
+    file: 'shared/reconciliation/entities/compare-entity.ts',
     replace: '    if (shown === undefined) return true;',
     by: '    if (shown?.id !== undefined) return true;',
   },

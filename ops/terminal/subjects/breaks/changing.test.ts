@@ -108,7 +108,7 @@ test('one person closes nothing that money depends on', async () => {
   writeFileSync(file, `${money}\n${worthless}\n`);
   const { stdout, exitCode } = await type(['breaks', 'close', '--ids-from', file, '--yes', ...because]);
   expect([stdout, exitCode]).toEqual([
-    `1 changed, 1 not.\n${money}: AMOUNT takes two persons: breaks propose\n`,
+    `1 changed, 1 not.\n${money}: AMOUNT needs two persons: use breaks propose\n`,
     1,
   ]);
   expect([await stateOf(money), await stateOf(worthless)]).toEqual(['OPEN', 'RESOLVED']);

@@ -7,7 +7,7 @@ import { amountText } from '#shared/bookings/amount-text.ts';
 import { bankReference } from '#shared/statements/formats/references.ts';
 
 interface Message {
-  /** Another one for each file. */
+  /** Unique for each file. */
   readonly id: string;
   /** ISO instant. */
   readonly createdAt: string;

@@ -32,10 +32,7 @@ export function entryElement(entry: StatementEntry, currency: string) {
 const takesBack = ({ cents, correction }: StatementEntry) =>
   correction !== undefined && cents < 0 !== correction.wasCents < 0;
 
-/**
- * Beside the standard code, which is coarser, the one of German banks: transaction type of SWIFT and
- * Geschäftsvorfallcode.
- */
+/** The standard code, and the finer one of German banks: SWIFT transaction type and Geschäftsvorfallcode. */
 function transactionCode({ iso, swift, gvc }: BookingCodes) {
   const german = { Prtry: { Cd: `N${swift}+${gvc}`, Issr: 'DK' } };
   if (iso === undefined) return german;

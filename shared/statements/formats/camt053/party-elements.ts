@@ -16,9 +16,9 @@ export function accountElement({ iban, bic, currency, holder }: StatedAccount) {
 }
 
 /**
- * Who paid, or who was paid: the side of the entry that is not the account's holder. For returns and reversals, ISO
- * 20022 keeps the roles of the original transaction: if money comes back, the other side was its creditor. German
- * readers exchange the two again where an entry has a return reason.
+ * The counterparty: the payer or payee who is not the account's holder. For returns and reversals, ISO 20022 keeps the
+ * roles of the original transaction: if money comes back, the counterparty is its creditor. German readers swap the two
+ * again if an entry has a return reason.
  */
 export function partyElements({ counterparty = {}, creditorIdentifier, ...entry }: StatementEntry) {
   const { isReversal = false } = codesOf(entry.type, entry.cents);

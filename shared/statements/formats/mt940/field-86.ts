@@ -8,8 +8,9 @@ const partLength = 27;
 const purposeTags = ['20', '21', '22', '23', '24', '25', '26', '27', '28', '29', '60', '61', '62', '63'];
 
 /**
- * Information to the account owner in the structure that German banks use: parts of at most 27 characters behind
- * `?20` and so on, none broken over two of the six lines. What does not fit is left out from the end of the purpose.
+ * Information to the account owner in the structure of German banks: parts of at most 27 characters, each behind a tag
+ * such as `?20`. There are six lines, and no part is split over two of them. The end of the purpose is cut off if it
+ * does not fit.
  */
 export function field86(entry: StatementEntry, gvc: string): readonly string[] {
   const { type, counterparty = {} } = entry;
@@ -67,8 +68,8 @@ function withoutMarks(text: string): string {
 }
 
 /**
- * Readers join the parts as they are, and some trim each of them first: so text is cut within words, where both sides
- * can do without a blank.
+ * Some readers trim each part before they join the parts. So text is cut within words, where no part begins or ends
+ * with a blank.
  */
 function pieces(text: string): readonly string[] {
   const found: string[] = [];
@@ -81,7 +82,7 @@ function pieces(text: string): readonly string[] {
   return rest === '' ? found : [...found, rest];
 }
 
-/** Among single letters there is no such place: then a part begins with a blank, so that no line ends with one. */
+/** A text of single letters has no such place. Then a part begins with a blank, so that no line ends with one. */
 function endOfPiece(text: string): number {
   for (let end = partLength; end > partLength / 2; end -= 1)
     if (text[end - 1] !== ' ' && text[end] !== ' ') return end;
