@@ -10,10 +10,8 @@ const first = ['test/integration/month-end.test.ts'];
 const long = [
   'test/simulation/odd-seeds.test.ts',
   'test/simulation/even-seeds.test.ts',
-  'test/contract/job-calls.test.ts',
   'test/construct/bundles.test.ts',
   'test/contract/hostile-requests.test.ts',
-  'sandbox/server/page-in-browser.test.ts',
   'shared/fees/intents/charged-once.test.ts',
   'shared/portfolio/onboarding/onboarding.test.ts',
 ];
@@ -47,8 +45,12 @@ const loadedOnce = { isolate: false };
 
 const setupFiles = ['test/property-sizes.ts'];
 
-/** They are about code that others generate, and take a core for ten seconds. */
-const generatedClients = 'test/contract/generated-clients/*.test.ts';
+/** Each takes a core for ten seconds or more, and a change of the code that it is about is rare. */
+const onlyInFull = [
+  'test/contract/generated-clients/*.test.ts',
+  'test/contract/job-calls.test.ts',
+  'sandbox/server/page-in-browser.test.ts',
+];
 
 /** They ask for the extent: `npm test` runs a part of them, and `npm run test:long` all. */
 const inPart = globSync('{shared,functions,sandbox,ops,infra,test}/**/*.test.ts').filter(
@@ -80,6 +82,7 @@ export default defineConfig({
           name: 'unit',
           setupFiles,
           include: ['{shared,functions,sandbox,ops,infra}/**/*.test.ts'],
+          exclude: onlyInFull,
           testTimeout: 30_000,
         },
       },
@@ -89,7 +92,7 @@ export default defineConfig({
           name: 'contract',
           setupFiles,
           include: ['test/contract/**/*.test.ts'],
-          exclude: [generatedClients],
+          exclude: onlyInFull,
           testTimeout: 30_000,
         },
       },
@@ -127,7 +130,7 @@ export default defineConfig({
           ...loadedOnce,
           name: 'long',
           setupFiles,
-          include: [...inPart, generatedClients],
+          include: [...inPart, ...onlyInFull],
           env: inFull,
           execArgv: [roomForYoungObjects],
           testTimeout: 600_000,

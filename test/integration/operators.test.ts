@@ -147,7 +147,9 @@ test('a command leaves who made it and what it came to, once however often it is
   ]);
 
   const anna = localOperators(stack.environment);
-  await expect(carryOut(anna, subscriptionCommands.remove, asked)).rejects.toThrow('is of somebody else');
+  await expect(carryOut(anna, subscriptionCommands.remove, asked)).rejects.toThrow(
+    'has another person, request or reason',
+  );
   const sweep = { ...asked, change: `sweep-${systemRandom.uuid()}`, request: { trySetAside: false } };
   expect(await carryOut(anna, sweepCommands.run, sweep)).toMatchObject({
     state: 'done',
