@@ -23,13 +23,13 @@ const readersOf = (status: number, body: unknown) => {
   return { asked, readers: createCustomerReaders(bank) };
 };
 
-const person = { id: 'per_1', first_name: 'Ada', brand_new: [1] };
+const person = { id: 'x1', first_name: 'Ada', brand_new: [1] };
 const number = { id: 'mno_1', number: '+4915112345678', verified: true };
 const taxes = [{ id: 'tin_1', country: 'DE', number: '12345678901', primary: true }];
 
 const read: readonly [Reading, string, { readonly answer: unknown; readonly held: unknown }][] = [
   ['person', '/v1/persons/x1', { answer: person, held: person }],
-  ['business', '/v1/businesses/x1', { answer: { id: 'biz_1' }, held: { id: 'biz_1' } }],
+  ['business', '/v1/businesses/x1', { answer: { id: 'x1' }, held: { id: 'x1' } }],
   ['mobileNumber', '/v1/persons/x1/mobile_number', { answer: number, held: number }],
   [
     'taxIdentificationsOfPerson',
@@ -62,6 +62,11 @@ test.each(read)(
     expect(asked).toHaveLength(1);
   },
 );
+
+test.each(['person', 'business'] as const)('the %s of another id is not kept', async (name) => {
+  const { readers } = readersOf(200, { id: 'x2', first_name: 'Bob' });
+  await expect(readers[name].read('x1')).rejects.toMatchObject({ code: 'reply-mismatched', fields: ['id'] });
+});
 
 test.each(read)('a refusal by the bank proves nothing about %s', async (name) => {
   await expect(readersOf(403, { errors: [] }).readers[name].read('x1')).rejects.toThrow(ForbiddenError);

@@ -43,6 +43,7 @@ export function bankBehindClient(wireNames: WireNames = defaultWireNames) {
   const sent: Answer[] = [];
   const drifts: DriftFacts[] = [];
   const onWire: string[] = [];
+  let alter = (body: unknown): unknown => body;
   const client = createBankClient({
     ...bankInProcess,
     areas: operations,
@@ -54,7 +55,7 @@ export function bankBehindClient(wireNames: WireNames = defaultWireNames) {
       const answer = await world.send(url.replace(bankInProcess.baseUrl, ''), init);
       sent.push(answer);
       onWire.push(decodeURIComponent(url), textOf(init.body), JSON.stringify(answer.body ?? ''));
-      return responseOf(answer);
+      return responseOf({ ...answer, body: alter(answer.body) });
     },
   });
   const call = async (row: EndpointRow, given: Arguments): Promise<Trip> => {
@@ -65,7 +66,11 @@ export function bankBehindClient(wireNames: WireNames = defaultWireNames) {
     const result = await resultOf(() => (method as Method)(given));
     return { row, given, answer: sent.at(-1), result };
   };
-  return { world, drifts, onWire, call };
+  /** From now on, the bank answers with what the function makes of each body. */
+  const answerWith = (change: (body: unknown) => unknown) => {
+    alter = change;
+  };
+  return { world, drifts, onWire, call, answerWith };
 }
 
 type Method = (given: Arguments) => PromiseLike<unknown>;

@@ -484,7 +484,7 @@ test('a second 401 is an error, and no third token is requested', async () => {
 
 test('an operation that always answers 401 costs at most one token, with any calls beside it', async () => {
   const { client, bank, time } = await setUp(
-    ({ url }, response) => json(response, url.startsWith('/v1/persons') ? 401 : 200, person),
+    ({ url }, response) => json(response, url.startsWith('/v1/persons') ? 401 : 200, { id: 'acc_1' }),
     { inFlight: 100 },
   );
   for (let round = 0; round < 20; round += 1) {
@@ -499,7 +499,7 @@ test('an operation that always answers 401 costs at most one token, with any cal
 
 test('a token with which other calls just succeeded survives the one operation that refuses it', async () => {
   const { client, bank } = await setUp(
-    ({ url }, response) => json(response, url.startsWith('/v1/persons') ? 401 : 200, person),
+    ({ url }, response) => json(response, url.startsWith('/v1/persons') ? 401 : 200, { id: 'acc_1' }),
     { inFlight: 100 },
   );
   const ended = await Promise.all(
@@ -558,7 +558,7 @@ test('the place of an aborted call stays taken for as long as the bank may be bu
   await received(1);
   caller.abort();
   await first;
-  const second = client.persons.get({ id: 'per_2' }, { deadlineMs: 1_000_000 });
+  const second = client.persons.get(person, { deadlineMs: 1_000_000 });
   await until(() => time.delays().includes(152_000));
 
   await time.advance(151_999);
@@ -576,7 +576,7 @@ test.each([502, 503, 504])(
       { inFlight: 1 },
     );
     await rejection(client.persons.create({ body: {} }));
-    const second = client.persons.get({ id: 'per_2' }, { deadlineMs: 1_000_000 });
+    const second = client.persons.get(person, { deadlineMs: 1_000_000 });
     await until(() => time.delays().includes(152_000));
     expect(bank.requests).toHaveLength(1);
     await time.advance(152_000);

@@ -194,7 +194,7 @@ test.each([
   ['FAILED', 'its last check'],
   ['AUTHORIZATION_REQUIRED', 'a later date'],
 ])('with 202, too, the resource’s own status %s is its own', async (status, description) => {
-  const resource = { id: 'tra_1', status, description, reference: 'r' };
+  const resource = { id: 'tra_1', status, description, reference: transfer.body.reference };
   const { client } = await setUp(202, resource);
   await expect(client.sepaCreditTransfers.create(transfer)).resolves.toMatchObject({
     kind: 'done',

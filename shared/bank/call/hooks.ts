@@ -9,6 +9,8 @@ export interface ClientHooks {
   readonly attempt?: ((attempt: AttemptFacts) => void) | undefined;
   /** A reply did not have the shape of its row; it was handed over as it came, or in the form of the row. */
   readonly drift?: ((drift: DriftFacts) => void) | undefined;
+  /** A reply was about something else than was requested. */
+  readonly mismatch?: ((mismatch: MismatchFacts) => void) | undefined;
 }
 
 export interface AttemptStart {
@@ -36,6 +38,12 @@ export interface DriftFacts {
   readonly fields: readonly string[];
   /** Where the whole reply had another form than its row's. */
   readonly form?: OddForm;
+}
+
+export interface MismatchFacts {
+  readonly operation: string;
+  /** Places in the reply: `id`, `[].person_id`. */
+  readonly fields: readonly string[];
 }
 
 /** The watch of one request. Headers that cannot be sent are left out; its `end` is called all the same. */

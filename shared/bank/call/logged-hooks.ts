@@ -7,6 +7,8 @@ export interface ClientLog {
   debug?(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
+  /** For an answer of which nothing may be used; without it, a warning. */
+  error?(message: string, fields?: LogFields): void;
 }
 
 /** The least that is logged: `warn` is what went wrong on the way, `info` each retry, `debug` each request. */
@@ -31,6 +33,12 @@ export function loggedHooks(hooks: ClientHooks, log: ClientLog | undefined, leve
     drift(facts) {
       if (level !== 'off') log?.warn('A reply of the bank does not match its schema', { ...facts });
       callHook((it) => hooks.drift?.(it), facts);
+    },
+    mismatch(facts) {
+      const line = 'A reply of the bank is about something else than was requested';
+      if (level !== 'off' && log?.error !== undefined) log.error(line, { ...facts });
+      else if (level !== 'off') log?.warn(line, { ...facts });
+      callHook((it) => hooks.mismatch?.(it), facts);
     },
   };
 }

@@ -12,9 +12,15 @@ import {
   type AnsweredBody,
   type ChangeOutcome,
 } from './change-request.ts';
-import { ChangeRequestError, ReplyError, type BankError } from '#shared/bank/errors/errors.ts';
+import {
+  ChangeRequestError,
+  MismatchedReplyError,
+  ReplyError,
+  type BankError,
+} from '#shared/bank/errors/errors.ts';
 import type { Answered } from './send-request.ts';
 import { callHook, type ClientHooks } from './hooks.ts';
+import { mismatchesIn } from './reply-identity.ts';
 import { holdsMore, isOpenAt, statesShape } from './open-request.ts';
 import { inForm, listSchema } from './reply-form.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
@@ -26,10 +32,17 @@ export interface CountedAnswer extends Answered {
 
 /**
  * Turns an answer into the value of its row. What does not fit the row's schema is reported, not thrown; only what
- * is no value at all is a `ReplyError`.
+ * is no value at all, or one of something else than was requested, is a `ReplyError`.
  */
 export interface ReplyReader {
-  read(row: EndpointRow, answer: CountedAnswer, original?: EndpointRow): unknown;
+  read(row: EndpointRow, answer: CountedAnswer, asked?: Asked): unknown;
+}
+
+export interface Asked {
+  /** The arguments of the call. */
+  readonly request?: unknown;
+  /** Of a confirmation: the operation that it completes. */
+  readonly original?: EndpointRow | undefined;
 }
 
 interface CountedBody extends AnsweredBody {
@@ -38,37 +51,47 @@ interface CountedBody extends AnsweredBody {
 
 export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): ReplyReader {
   return {
-    read(row, answer, original) {
-      const { content, status, attempts } = answer;
+    read(row, answer, { request, original } = {}) {
+      const value = valueOf(row, answer, original);
       const { operation } = row;
-      if (content.kind === 'too-large')
-        throw new ReplyError({ operation, status, attempts, problem: 'too-large' });
-      if (content.kind === 'download') return content.download;
-      const sent = wire.fromWire(jsonOf(row, content.text, answer));
-      const alone = openRequestAlone(sent, (inner) => isOpenAt(row, inner));
-      const isOpen = isOpenAt(row, alone);
-      const isRead = row.method === 'GET';
-      // A read starts no change, even if its answer looks like one. Without a row it may be what was requested.
-      if (isRead && isOpen && statesShape(row)) throw malformed(row, { status, attempts });
-      const json = isRead ? sent : alone;
-      const answered = { status, attempts, body: json };
-      const namesChange = !isRead && (isOpen || namesChangeRequest(json));
-      // The contract does not know of a second factor here.
-      const isUnexpected = namesChange && !mayAnswerChange(row);
-      if (namesChange || row.changeRequest === true || isAboutChangeRequests(row))
-        refuseIfRefusedInside(row, answered);
-      const inside = row.changeRequest === true || isUnexpected ? successInside(answered) : undefined;
-      if (inside !== undefined) {
-        const value = fitted(row, { ...answered, body: wire.fromWire(inside.body) }, hooks);
-        return row.changeRequest === true ? { kind: 'done', value } : value;
-      }
-      // Nothing is done yet, so it must not pass for the resource.
-      if (isUnexpected) throw waiting(row, answered);
-      if (row.changeRequest === true) return changeOutcome(row, answered, hooks);
-      const value = fitted(row, answered, hooks);
-      return original === undefined ? value : withOriginal(value, answered, original);
+      const { status, attempts } = answer;
+      const fields = mismatchesIn(row, request, resourceIn(row, value));
+      if (fields.length === 0) return value;
+      callHook(hooks.mismatch, { operation, fields });
+      throw new MismatchedReplyError({ operation, status, attempts, fields });
     },
   };
+
+  function valueOf(row: EndpointRow, answer: CountedAnswer, original: EndpointRow | undefined): unknown {
+    const { content, status, attempts } = answer;
+    const { operation } = row;
+    if (content.kind === 'too-large')
+      throw new ReplyError({ operation, status, attempts, problem: 'too-large' });
+    if (content.kind === 'download') return content.download;
+    const sent = wire.fromWire(jsonOf(row, content.text, answer));
+    const alone = openRequestAlone(sent, (inner) => isOpenAt(row, inner));
+    const isOpen = isOpenAt(row, alone);
+    const isRead = row.method === 'GET';
+    // A read starts no change, even if its answer looks like one. Without a row it may be what was requested.
+    if (isRead && isOpen && statesShape(row)) throw malformed(row, { status, attempts });
+    const json = isRead ? sent : alone;
+    const answered = { status, attempts, body: json };
+    const namesChange = !isRead && (isOpen || namesChangeRequest(json));
+    // The contract does not know of a second factor here.
+    const isUnexpected = namesChange && !mayAnswerChange(row);
+    if (namesChange || row.changeRequest === true || isAboutChangeRequests(row))
+      refuseIfRefusedInside(row, answered);
+    const inside = row.changeRequest === true || isUnexpected ? successInside(answered) : undefined;
+    if (inside !== undefined) {
+      const value = fitted(row, { ...answered, body: wire.fromWire(inside.body) }, hooks);
+      return row.changeRequest === true ? { kind: 'done', value } : value;
+    }
+    // Nothing is done yet, so it must not pass for the resource.
+    if (isUnexpected) throw waiting(row, answered);
+    if (row.changeRequest === true) return changeOutcome(row, answered, hooks);
+    const value = fitted(row, answered, hooks);
+    return original === undefined ? value : withOriginal(value, answered, original);
+  }
 
   /** The answer of a confirmation holds the body that the confirmed operation would have answered. */
   function withOriginal(value: unknown, answered: CountedBody, original: EndpointRow): unknown {
@@ -77,6 +100,12 @@ export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): Re
     const body = wire.fromWire(parsedText(value['response_body']));
     return { ...value, response_body: fitted(original, { ...answered, body }, hooks) };
   }
+}
+
+/** What of a value is the resource itself: none, as long as a second factor is missing. */
+function resourceIn(row: EndpointRow, value: unknown): unknown {
+  if (row.changeRequest !== true) return value;
+  return isRecord(value) && value['kind'] === 'done' ? value['value'] : undefined;
 }
 
 function jsonOf(

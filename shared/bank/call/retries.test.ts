@@ -20,7 +20,8 @@ type Client = ReturnType<typeof createBankClient<typeof operations>>;
 
 const person: Person = { id: 'per_1' };
 const patience = { deadlineMs: 600_000 };
-const path = { person_id: 'per_1', account_id: 'acc_1' };
+// One answer serves every row, and each reply has to be about what was requested.
+const path = { person_id: person.id, account_id: person.id };
 const order = {
   reference: '7c0f6a1e-3c43-4a4b-9a6e-0d5f4d3c2b1a',
   amount: { value: 100, currency: 'EUR' as const },
@@ -42,7 +43,7 @@ const kinds = {
   'patch, found': (client: Client) =>
     client.persons.accounts.update(account, {
       ...patience,
-      readBack: () => Promise.resolve({ id: 'acc_1' }),
+      readBack: () => Promise.resolve(person),
     }),
   'patch, not read back': (client: Client) => client.persons.accounts.update(account, patience),
   'patch?': (client: Client) =>
@@ -115,7 +116,7 @@ const status =
 
 /** A change request that is over, with the answer to the change itself inside. */
 const inside = (facts: object): Answer =>
-  status(200, { id: 'cr_1', url: ':env/v1/change_requests/cr_1/authorize', ...facts });
+  status(200, { ...person, url: ':env/v1/change_requests/cr_1/authorize', ...facts });
 
 /** The request arrives, and the connection then fails with this code. */
 const lostWith =
@@ -180,11 +181,11 @@ const failures: Readonly<Record<string, Failure>> = {
     endings: { read: 'done', ...everyWrite('OutcomeUnknownError') },
   },
   '500 inside a 2xx, told by nothing but its code': {
-    answer: status(200, { id: 'cr_1', status: 'FAILED', response_code: 500 }),
+    answer: status(200, { ...person, status: 'FAILED', response_code: 500 }),
     endings: { read: 'done', ...everyWrite('OutcomeUnknownError') },
   },
   '302 inside a 2xx': {
-    answer: status(202, { id: 'cr_1', status: 'COMPLETED', response_code: 302, response_body: '{}' }),
+    answer: status(202, { ...person, status: 'COMPLETED', response_code: 302, response_body: '{}' }),
     endings: { read: 'done', ...everyWrite('OutcomeUnknownError') },
   },
   '403 inside a 2xx': {

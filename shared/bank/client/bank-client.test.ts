@@ -27,12 +27,12 @@ async function setUp(answer: Answer, options = {}) {
 
 test('a read goes to its path with the token, and its reply is parsed', async () => {
   const { bank, client } = await setUp((_request, response) =>
-    json(response, 200, { id: 'per_1', extra: 1 }),
+    json(response, 200, { id: 'a?b c', extra: 1 }),
   );
 
   const person = await client.persons.get({ id: 'a?b c' });
 
-  expect(person).toEqual({ id: 'per_1', extra: 1 });
+  expect(person).toEqual({ id: 'a?b c', extra: 1 });
   expect(bank.requests).toMatchObject([{ method: 'GET', url: '/v1/persons/a%3Fb%20c' }]);
   expect(bank.requests[0]?.headers).toMatchObject({ authorization: 'Bearer token-1' });
 });

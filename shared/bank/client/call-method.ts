@@ -14,7 +14,7 @@ import { pageOf, type Page } from './page.ts';
 import { createPageSequence, type PageSequence } from './pages.ts';
 import type { PreparedRequest } from '#shared/bank/request/prepared-request.ts';
 import { usualPageSize } from '#shared/bank/request/query.ts';
-import type { ReplyReader } from '#shared/bank/call/reply.ts';
+import type { Asked, ReplyReader } from '#shared/bank/call/reply.ts';
 
 export interface MethodDeps {
   readonly prepare: (row: EndpointRow) => (request: unknown) => PreparedRequest;
@@ -40,7 +40,7 @@ export function createCall(row: EndpointRow, deps: MethodDeps) {
   const prepare = memoised(() => deps.prepare(row));
   const answered = async (request: unknown, options: Options) => {
     const ending = await end(prepare()(request), options, deps);
-    return responseOf(read(row, ending, { deps, original: options.of }), ending);
+    return responseOf(read(row, ending, { deps, request, original: options.of }), ending);
   };
   return (request?: unknown, options: Options = {}): BankPromise<unknown> =>
     withResponse(answered(request, options));
@@ -55,7 +55,7 @@ function createList(row: EndpointRow, deps: MethodDeps) {
     const readPage = async (number: number, size: number): Promise<Page<unknown>> => {
       const prepared = prepare()(atPage(request, { number, size }));
       const ending = await end(prepared, options, deps);
-      const items = read(row, ending, { deps });
+      const items = read(row, ending, { deps, request });
       // An empty list in its place would look like a bank that holds nothing.
       if (ending.kind !== 'answered' || !Array.isArray(items))
         throw new ReplyError({ operation, status: 200, attempts: 1, problem: 'malformed' });
@@ -87,12 +87,12 @@ async function end(prepared: PreparedRequest, options: Options, deps: MethodDeps
 function read(
   row: EndpointRow,
   ending: Ending,
-  { deps, original }: { readonly deps: MethodDeps; readonly original?: EndpointRow | undefined },
+  { deps, ...asked }: Asked & { readonly deps: MethodDeps },
 ): unknown {
   if (ending.kind === 'read-back')
     return row.changeRequest === true ? { kind: 'done', value: ending.value } : ending.value;
   try {
-    return deps.replies.read(row, ending, original);
+    return deps.replies.read(row, ending, asked);
   } catch (error) {
     throw isUnreadable(error) ? ending.unreadable(error) : error;
   }

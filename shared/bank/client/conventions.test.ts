@@ -183,7 +183,7 @@ test('the User-Agent has the version of the package', async () => {
 test('a tracer begins and ends a span at each attempt, and sends its context', async () => {
   const spans: (AttemptStart | AttemptFacts)[] = [];
   const { bank, server } = await setUp(
-    (_request, response, index) => json(response, index === 0 ? 500 : 200, { id: 'a' }),
+    (_request, response, index) => json(response, index === 0 ? 500 : 200, { id: 'per_1' }),
     {
       hooks: {
         beforeAttempt(start) {

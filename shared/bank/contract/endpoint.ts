@@ -34,6 +34,11 @@ export interface EndpointRow {
    * reference tells by it what the body is.
    */
   readonly successStatus?: 201;
+  /**
+   * Members of the reply that repeat a path parameter or a member of the body under another name than usual, by the name
+   * in the request; `nowhere` where the member of the usual name is about something else. See `reply-identity.ts`.
+   */
+  readonly repeats?: Readonly<Record<string, string>>;
   /** The reply is one page of a list; the bank refuses a larger `page[size]`. */
   readonly paginated?: { readonly maxPageSize: number };
   /** The bank may answer with a change request that needs authorize and confirm. */

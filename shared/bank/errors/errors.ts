@@ -182,10 +182,29 @@ export class ReplyError extends BankError {
   }
 }
 
+/**
+ * The answer is about something else than was requested: nothing in it may be used. Of a write it is the cause of an
+ * `OutcomeUnknownError`. `fields` names the places, never the values.
+ */
+export class MismatchedReplyError extends ReplyError {
+  override name = 'MismatchedReplyError';
+  readonly fields: readonly string[];
+
+  constructor(facts: Facts & { readonly status: number; readonly fields: readonly string[] }) {
+    super({ ...facts, problem: 'mismatched' });
+    this.fields = facts.fields;
+  }
+
+  override toJSON() {
+    return { ...super.toJSON(), fields: this.fields };
+  }
+}
+
 const replyProblems = {
   'too-large': 'the answer is larger than maxReplyBytes: request fewer entries, or raise the limit',
   'file-too-large': 'the file is larger than maxBytes of bytes(): raise it, or read body as a stream',
   malformed: "unexpected response shape: is baseUrl the bank's address?",
+  mismatched: 'the answer is about something else than was requested: report it to the bank',
   empty: 'the answer to a read has no body',
   'foreign-link': 'the answer links to pages at another address, to which the token is not sent',
   'repeated-page':

@@ -42,6 +42,18 @@ test('a fee is charged under its reference, and listed with it', async () => {
   ]);
 });
 
+test.each([
+  ['another amount', { amount: { value: 501, currency: 'EUR' } }],
+  ['another reference', { initiator_reference: 'of-another-charge' }],
+])('an answer with %s says nothing about the charge', async (_, stated) => {
+  const { fees, request } = setUp({}, async (send) => {
+    const answer = await send();
+    return Response.json({ ...((await answer.json()) as object), ...stated }, answer);
+  });
+
+  expect(await fees.charge(request)).toEqual({ outcome: 'unknown' });
+});
+
 test('a bank that lists fees together shows how many', async () => {
   const { fees, request, account } = setUp({ feeList: 'counted', feeKeys: 'ignore' });
   await fees.charge(request);

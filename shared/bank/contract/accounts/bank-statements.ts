@@ -63,6 +63,8 @@ export const bankStatements = {
       operation: 'accounts.bankStatements.bookings.list',
       method: 'GET',
       path: '/v1/accounts/{account_id}/bank_statements/{statement_id}/bookings',
+      // A line of another account is in the reply, so that the verification of the statement can name it.
+      repeats: { account_id: 'nowhere' },
       sort: ['recorded_at'],
       reply: json(() => z.array(booking())),
       paginated,

@@ -95,6 +95,8 @@ export const statementOfAccounts = {
       operation: 'accounts.statementOfAccounts.bookings.list',
       method: 'GET',
       path: '/v1/accounts/{account_id}/statement_of_accounts/{statement_id}/bookings',
+      // A line of another account is in the reply, so that the verification of the statement can name it.
+      repeats: { account_id: 'nowhere' },
       sort: ['recorded_at'],
       reply: json(() => z.array(booking())),
       paginated,

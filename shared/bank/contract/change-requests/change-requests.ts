@@ -20,6 +20,7 @@ export const changeRequests = {
     operation: 'changeRequests.authorize',
     method: 'POST',
     path: '/v1/change_requests/{change_request_id}/authorize',
+    repeats: { change_request_id: 'id' },
     body: json(() =>
       z.union([
         z.strictObject({
@@ -47,6 +48,7 @@ export const changeRequests = {
     operation: 'changeRequests.confirm',
     method: 'POST',
     path: '/v1/change_requests/{change_request_id}/confirm',
+    repeats: { change_request_id: 'id' },
     body: json(() =>
       z.union([
         z.strictObject({

@@ -111,6 +111,7 @@ export const consumerLoanApplications = {
     operation: 'persons.consumerLoanApplications.skipAccountSnapshot',
     method: 'PUT',
     path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}/skip_account_snapshot',
+    repeats: { application_id: 'id' },
     reply: json(application),
     retry: 'natural-key',
   }),

@@ -110,6 +110,7 @@ export const creditLineApplicationsOfFreelancer = {
     operation: 'freelancers.persons.creditLineApplications.linkCreditRecord',
     method: 'PUT',
     path: '/v1/freelancers/persons/{person_id}/credit_line_applications/{application_id}/credit_record',
+    repeats: { application_id: 'id' },
     body: json(creditRecordLink),
     reply: json(creditLineApplication),
     retry: 'natural-key',
@@ -119,6 +120,7 @@ export const creditLineApplicationsOfFreelancer = {
     operation: 'freelancers.persons.creditLineApplications.linkAccountSnapshot',
     method: 'PUT',
     path: '/v1/freelancers/persons/{person_id}/credit_line_applications/{application_id}/account_snapshot',
+    repeats: { application_id: 'id' },
     body: json(accountSnapshotLink),
     reply: json(creditLineApplication),
     retry: 'natural-key',
@@ -128,6 +130,7 @@ export const creditLineApplicationsOfFreelancer = {
     operation: 'freelancers.persons.creditLineApplications.setContractAgreement',
     method: 'PUT',
     path: '/v1/freelancers/persons/{person_id}/credit_line_applications/{application_id}/contract_agreement',
+    repeats: { application_id: 'id' },
     // The name is not confirmed.
     body: json(() => z.strictObject({ contract_agreement_date: day() })),
     reply: json(creditLineApplication),

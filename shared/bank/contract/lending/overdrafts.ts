@@ -43,6 +43,7 @@ export const overdrafts = {
     operation: 'persons.overdrafts.terminate',
     method: 'POST',
     path: '/v1/persons/{person_id}/overdrafts/{overdraft_id}/terminate',
+    repeats: { overdraft_id: 'id' },
     reply: json(overdraft),
     retry: 'natural-key',
   }),

@@ -36,6 +36,7 @@ const paybackPlan = {
     operation: 'businesses.tradeCreditLine.trades.paybackPlan.set',
     method: 'PUT',
     path: '/v1/businesses/{business_id}/trade_credit_line/trades/{trade_id}/payback_plan',
+    repeats: { trade_id: 'id' },
     // When it is paid out and repaid. No name is stated.
     body: json(unstatedMembers),
     reply: json(trade),

@@ -124,6 +124,7 @@ export const sddCollectionApplications = {
     operation: 'persons.sddCollectionApplications.linkAccount',
     method: 'PUT',
     path: '/v1/persons/{person_id}/sdd_collection_applications/{sdd_collection_application_id}/account',
+    repeats: { sdd_collection_application_id: 'id' },
     // The name of the field is not confirmed.
     body: json(() => z.strictObject({ account_id: sentText() })),
     reply: json(collectionApplication),
@@ -134,6 +135,7 @@ export const sddCollectionApplications = {
     operation: 'persons.sddCollectionApplications.linkAccountSnapshot',
     method: 'PUT',
     path: '/v1/persons/{person_id}/sdd_collection_applications/{sdd_collection_application_id}/account_snapshot',
+    repeats: { sdd_collection_application_id: 'id' },
     body: json(accountSnapshotLink),
     reply: json(collectionApplication),
     retry: 'natural-key',

@@ -83,6 +83,7 @@ export const sepaCreditTransfers = {
     operation: 'persons.accounts.sepaCreditTransfers.authorize',
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer/{id}/authorize',
+    repeats: { id: 'id' },
     // `static` is for tests only: nothing is sent, and the code is 212212.
     body: json(() => z.strictObject({ delivery_method: z.optional(z.enum(codeDeliveryMethods)) })),
     reply: json(sepaCreditTransfer),
@@ -99,6 +100,7 @@ export const sepaCreditTransfers = {
     operation: 'persons.accounts.sepaCreditTransfers.confirm',
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer/{id}/confirm',
+    repeats: { id: 'id' },
     body: json(() => z.strictObject({ authorization_token: oneTimeCode() })),
     reply: json(sepaCreditTransfer),
     deprecated: { use: 'changeRequests.confirm' },

@@ -99,6 +99,7 @@ export const standingOrdersOfAccount = {
     operation: 'persons.accounts.standingOrders.cancel',
     method: 'PATCH',
     path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders/{standing_order_id}/cancel',
+    repeats: { standing_order_id: 'id' },
     reply: json(standingOrder),
     changeRequest: true,
     retry: 'natural-key',
@@ -143,6 +144,7 @@ export const standingOrders = {
     operation: 'standingOrders.execute',
     method: 'PATCH',
     path: '/v1/standing_orders/{standing_order_id}/execute',
+    repeats: { standing_order_id: 'id' },
     reply: json(standingOrder),
     // It moves money, and whether an execution is this one's nothing tells.
     retry: 'never',

@@ -75,6 +75,7 @@ export const timedOrders = {
     operation: 'persons.accounts.timedOrders.cancel',
     method: 'PATCH',
     path: '/v1/persons/{person_id}/accounts/{account_id}/timed_orders/{id}/cancel',
+    repeats: { id: 'id' },
     reply: json(timedOrder),
     retry: 'natural-key',
   }),
@@ -87,6 +88,7 @@ export const timedOrders = {
     operation: 'persons.accounts.timedOrders.authorize',
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/timed_orders/{id}/authorize',
+    repeats: { id: 'id' },
     // `static` is for tests only: nothing is sent, and the code is 212212.
     body: json(() => z.strictObject({ delivery_method: z.optional(z.enum(codeDeliveryMethods)) })),
     reply: json(timedOrder),
@@ -103,6 +105,7 @@ export const timedOrders = {
     operation: 'persons.accounts.timedOrders.confirm',
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/timed_orders/{id}/confirm',
+    repeats: { id: 'id' },
     body: json(() => z.strictObject({ authorization_token: oneTimeCode() })),
     reply: json(timedOrder),
     deprecated: { use: 'changeRequests.confirm' },

@@ -1,0 +1,72 @@
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+
+/** A value of the request, and the member of the reply that repeats it. */
+export interface Repeated {
+  readonly part: 'path' | 'body';
+  readonly name: string;
+  readonly member: string;
+}
+
+/** Members of a body that a reply under the same name states again, unless the row says otherwise. */
+const repeatedOfBody = ['amount', 'currency', 'reference', 'initiator_reference', 'account_id'] as const;
+
+/**
+ * Compares a reply with what was requested: places of the reply that are about something else, such as `[].person_id`.
+ * What the reply does not state is not compared.
+ */
+export function mismatchesIn(row: EndpointRow, request: unknown, reply: unknown): readonly string[] {
+  const repeated = known.get(row) ?? repeatedBy(row);
+  known.set(row, repeated);
+  if (repeated.length === 0 || !isRecord(request)) return [];
+  const inEntry = (entry: unknown, at: string) =>
+    repeated
+      .filter((each) => isRecord(entry) && differs(askedIn(request, each), entry[each.member]))
+      .map(({ member }) => `${at}${member}`);
+  if (!Array.isArray(reply)) return inEntry(reply, '');
+  return [...new Set(reply.flatMap((entry: unknown) => inEntry(entry, '[].')))];
+}
+
+const known = new WeakMap<EndpointRow, readonly Repeated[]>();
+
+/**
+ * By default the parameter that a path ends with is the `id` of the reply, and a parent or a body's amount, currency,
+ * reference and account stand in the member of the same name.
+ */
+export function repeatedBy({ path, method, reply, repeats = {} }: EndpointRow): readonly Repeated[] {
+  if (reply.kind !== 'json') return [];
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const own = method !== 'POST' && path.endsWith('}') ? parameters.at(-1) : undefined;
+  const all: readonly Repeated[] = [
+    ...parameters.map((name): Repeated => ({ part: 'path', name, member: memberOf(name, own) })),
+    ...repeatedOfBody.map((name): Repeated => ({ part: 'body', name, member: name })),
+  ];
+  return all.flatMap((each) => {
+    const member = repeats[each.name] ?? each.member;
+    return member === nowhere ? [] : [{ ...each, member }];
+  });
+}
+
+const nowhere = 'nowhere';
+
+/** A parent whose parameter is just `id` has no member: that one is the id of what the reply is about. */
+function memberOf(parameter: string, own: string | undefined): string {
+  if (parameter === own) return 'id';
+  return parameter === 'id' ? nowhere : parameter;
+}
+
+function askedIn(request: Readonly<Record<string, unknown>>, { part, name }: Repeated): unknown {
+  if (part === 'path') return request[name];
+  return isRecord(request['body']) ? request['body'][name] : undefined;
+}
+
+/** Money is compared by value and currency. */
+function differs(asked: unknown, stated: unknown): boolean {
+  if (isRecord(asked) && isRecord(stated))
+    return ['value', 'currency'].some((name) => differs(asked[name], stated[name]));
+  const isComparable = isScalar(asked) && isScalar(stated) && stated !== '';
+  return isComparable && String(asked) !== String(stated);
+}
+
+const isScalar = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';

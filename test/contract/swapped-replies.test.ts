@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { repeatedBy, type Repeated } from '#shared/bank/call/reply-identity.ts';
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { rows } from '#shared/bank/contract/rows.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import { goodTrip, replyIn } from './client-bank.ts';
+import type { Arguments } from './row-of-request.ts';
+
+const checked = rows.filter((row) => repeatedBy(row).length > 0);
+
+describe.each(checked)('$operation', (row) => {
+  test('a reply about something else is no answer', async () => {
+    const { last, call, rewind, answerWith } = await goodTrip(row.operation);
+
+    for (const each of statedIn(replyIn(last), row, last.given)) {
+      rewind();
+      answerWith((body) => swapped(body, each.member));
+      const { result } = await call(row, last.given);
+
+      expect(result).toMatchObject({ kind: 'error', error: expectedError(row, each.member) });
+    }
+  });
+});
+
+test('every read by id is checked, and so are the writes that state what they were asked for', async () => {
+  const unchecked: string[] = [];
+  let places = 0;
+  for (const row of rows) {
+    const { last } = await goodTrip(row.operation);
+    const stated = statedIn(replyIn(last), row, last.given);
+    places += stated.length;
+    const isReadById = row.method === 'GET' && row.path.endsWith('}') && row.reply.kind === 'json';
+    if (isReadById && stated.length === 0) unchecked.push(row.operation);
+  }
+
+  // Its reply repeats nothing.
+  expect(unchecked).toEqual(['sepaInstantReachability.get']);
+  expect(places).toBeGreaterThan(150);
+});
+
+/** What the reply states of what was requested. */
+function statedIn(reply: unknown, row: EndpointRow, given: Arguments): readonly Repeated[] {
+  const [entry]: readonly unknown[] = Array.isArray(reply) ? reply : [reply];
+  if (!isRecord(entry)) return [];
+  return repeatedBy(row).filter(({ part, name, member }) => {
+    const asked = part === 'path' ? given[name] : isRecord(given['body']) && given['body'][name];
+    return isStated(asked) && isStated(entry[member]);
+  });
+}
+
+const isStated = (value: unknown) =>
+  isRecord(value) || typeof value === 'string' || typeof value === 'number';
+
+/** The body with the member of another resource, where it is a list in its last entry. */
+function swapped(body: unknown, member: string): unknown {
+  if (Array.isArray(body)) return [...body.slice(0, -1), swapped(body.at(-1), member)];
+  if (!isRecord(body)) return body;
+  const stated = body[member];
+  return { ...body, [member]: isRecord(stated) ? { ...stated, value: 987_654 } : 'another' };
+}
+
+function expectedError({ method, paginated }: EndpointRow, member: string): object {
+  const field = paginated === undefined ? member : `[].${member}`;
+  const mismatch = { code: 'reply-mismatched', fields: expect.arrayContaining([field]) as unknown };
+  return method === 'GET' ? mismatch : { code: 'outcome-unknown', cause: mismatch };
+}
