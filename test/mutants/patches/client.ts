@@ -302,4 +302,25 @@ export const client: readonly Mutant[] = [
     replace: '      cancel?.();\n',
     by: '',
   },
+  {
+    name: 'reply-of-another-id-taken',
+    consequence: 'data of another customer is stored under the id that was asked for',
+    file: 'shared/bank/call/reply-identity.ts',
+    replace: "if (parameter === own) return 'id';",
+    by: 'if (parameter === own) return nowhere;',
+  },
+  {
+    name: 'amount-of-answer-not-compared',
+    consequence: 'an answer that confirms another amount counts as the charge that was sent',
+    file: 'shared/bank/call/reply-identity.ts',
+    replace: "  'amount',\n",
+    by: '',
+  },
+  {
+    name: 'only-first-entry-compared',
+    consequence: 'a list hands over the entries of another customer after one of the right one',
+    file: 'shared/bank/call/reply-identity.ts',
+    replace: 'reply.flatMap((entry: unknown)',
+    by: 'reply.slice(0, 1).flatMap((entry: unknown)',
+  },
 ];
