@@ -313,8 +313,8 @@ export const client: readonly Mutant[] = [
     name: 'amount-of-answer-not-compared',
     consequence: 'an answer that confirms another amount counts as the charge that was sent',
     file: 'shared/bank/call/reply-identity.ts',
-    replace: "  'amount',\n",
-    by: '',
+    replace: "['amount', ",
+    by: '[',
   },
   {
     name: 'only-first-entry-compared',
