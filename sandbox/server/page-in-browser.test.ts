@@ -18,7 +18,7 @@ describe.skipIf(browser === undefined)('the page in a browser', { timeout: 60_00
     page.on('pageerror', ({ message }) => complaints.push(message));
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? '';
-      // Whoever goes to another page breaks off what the one before still read.
+      // Another page ends the requests of the one before.
       if (reason !== 'net::ERR_ABORTED') complaints.push(`${reason}: ${request.url()}`);
     });
     page.on('request', (request) => {

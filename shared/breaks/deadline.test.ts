@@ -38,7 +38,7 @@ test.each<[string, Partial<Break>, string]>([
 
 test.each<[string, Partial<Break>, string]>([
   ['late', {}, '2026-03-03T08:00:00.001Z'],
-  ['late, of which a proposal is open', { state: 'PROPOSED' }, '2026-03-04T08:00:00.000Z'],
+  ['late, with an open proposal', { state: 'PROPOSED' }, '2026-03-04T08:00:00.000Z'],
   ['quiet no longer', acknowledged, '2026-03-05T08:00:00.000Z'],
 ])('a break that is %s is overdue', (_, change, now) => {
   expect(isOverdue({ ...found, ...change }, now)).toBe(true);

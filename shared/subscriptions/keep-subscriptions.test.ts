@@ -210,7 +210,7 @@ describe('strays', () => {
     expect(world.counted).toContainEqual({ name: 'SubscriptionStray', value: 2, dimensions: {} });
   });
 
-  test('that hold a type of which the bank accepts one are reported as a failure', async () => {
+  test('that repeat a type which the bank accepts once are reported as a failure', async () => {
     const world = createSubscriptionsWorld({ acceptsTwo: false });
     world.bank.addStray('BOOKING');
 

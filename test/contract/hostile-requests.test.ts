@@ -37,7 +37,7 @@ const queryFor = (row: EndpointRow) => {
   return fc.dictionary(name, fc.oneof(fc.string(), fc.constantFrom('0', '-1', '1e9', 'true', 'id', '-id')));
 };
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   test.each(tenthOf(rows, 0))('$operation answers with a status of its own, never with 500', async (row) => {
     const { bank, send, customer } = simulatedBank();
     const { person, account } = customer(100);

@@ -90,7 +90,6 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     job: reconciliationJob,
     timers,
     random,
-    besides: () => [],
     alsoWrites: () => [],
   };
   const bodies = createMemoryBodyStore();

@@ -89,7 +89,7 @@ const labels: Readonly<Record<CountName, string>> = {
   'jobs.runs': 'runs of the portfolio jobs that ended',
   'jobs.onboarded': 'accounts onboarded',
   'jobs.fromStatements': 'of these from a statement of the bank',
-  'jobs.erasedAccounts': 'accounts of which a shell is left',
+  'jobs.erasedAccounts': 'accounts with only a shell left',
   'jobs.healed': 'bookings that the jobs found missing in the mirror',
   'jobs.reconciled': 'comparisons of entities with the bank',
   'jobs.healedItems': 'entities that they healed',

@@ -7,7 +7,7 @@ export interface ClientLog {
   debug?(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
-  /** For an answer of which nothing may be used; without it, a warning. */
+  /** For an answer that must not be used; without it, a warning. */
   error?(message: string, fields?: LogFields): void;
 }
 

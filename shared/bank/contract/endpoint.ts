@@ -26,7 +26,7 @@ export interface EndpointRow {
    * reference alone demands is optional: the bank refuses what it misses.
    */
   readonly body?: RequestBody;
-  /** Members of which the query or the body must have each. */
+  /** Each of these members must be in the query or in the body. */
   readonly inQueryOrBody?: readonly string[];
   readonly reply: ReplyShape;
   /**

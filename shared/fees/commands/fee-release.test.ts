@@ -8,7 +8,7 @@ const approval = { id: 'approval-1', reason: 'first month', at: '2026-05-04T10:0
 test.each([
   ['nothing', { planned: {}, outcome: 'done' }],
   ['another fee', { planned: { 'run-2': 1 }, outcome: 'outdated' }],
-] as const)('a month of which %s was planned since both persons saw it', async (_, { planned, outcome }) => {
+] as const)('a month with %s planned since both persons saw it', async (_, { planned, outcome }) => {
   let month: FeeMonth = { month: '2026-04', plannedBy: { 'run-1': 269 } };
   const released: Released[] = [];
   const months = {

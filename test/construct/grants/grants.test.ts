@@ -1,3 +1,4 @@
+import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
 import { selectStage } from '#infra/stages.ts';
 import { metricNames } from '#shared/lambda/metric-names.ts';
@@ -7,7 +8,7 @@ import { property, resourcesOf } from '../synthesized.ts';
 import { countedBy, type Counted } from './counted.ts';
 import { asItIs, unneeded as unneededExceptions } from './exceptions.ts';
 import { readCode } from './program.ts';
-import { createReachOf } from './reach.ts';
+import { createReachOf, type Reach } from './reach.ts';
 import { placesIn, requestsOf, valuesIn, type Request } from './requests.ts';
 
 interface Asking extends Pick<FunctionResource, 'folder' | 'environment' | 'may'> {
@@ -20,9 +21,22 @@ interface Asking extends Pick<FunctionResource, 'folder' | 'environment' | 'may'
 const filledIn = (text: string, { environment }: Pick<FunctionResource, 'environment'>) =>
   text.replace(/§(\w+)/, (_, name: string) => environment[name] ?? '*');
 
+function textsIn({ pieces }: Reach): readonly string[] {
+  const texts: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isStringLiteralLike(node)) texts.push(node.text);
+    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) texts.push(node.name.text);
+    ts.forEachChild(node, visit);
+  };
+  for (const piece of pieces) visit(piece);
+  return texts;
+}
+
 let asking: readonly Asking[] = [];
 let places: readonly string[] = [];
 const counted: Counted[] = [];
+/** Every text in the code and in the environment of a function, by the name under which it counts. */
+const textsOf = new Map<string, ReadonlySet<string>>();
 
 beforeAll(() => {
   const code = readCode();
@@ -37,8 +51,14 @@ beforeAll(() => {
     const reach = reachOf(code.root(deployed.entry));
     const values = valuesIn(code, reach);
     const found = requestsOf(reach, values);
-    for (const each of countedBy(code, reach, values))
-      counted.push({ ...each, service: filledIn(each.service, deployed) });
+    for (const each of countedBy(code, reach, values)) {
+      const service = filledIn(each.service, deployed);
+      counted.push({ ...each, service });
+      textsOf.set(
+        service,
+        new Set([...(textsOf.get(service) ?? []), ...textsIn(reach), ...Object.values(deployed.environment)]),
+      );
+    }
     const requests = found.flatMap((request) => asItIs(folder, request));
     return [{ ...deployed, found, requests }];
   });
@@ -138,6 +158,20 @@ test('what an alarm is about, the function that it names counts by the same dime
     });
   expect(alarms.length).toBeGreaterThan(50);
   expect(alarms.filter((alarm) => !known.has(alarm))).toEqual([]);
+});
+
+test('what an alarm is about has a value that the function knows', () => {
+  const values = resourcesOf('production', 'AWS::CloudWatch::Alarm')
+    .filter(({ Properties }) => Properties['Namespace'] === 'PartnerBanking')
+    .flatMap((alarm) => {
+      const dimensions = property<readonly Dimension[]>(alarm, 'Dimensions');
+      const service = dimensions.find(({ Name }) => Name === 'service')?.Value ?? '';
+      return dimensions.flatMap(({ Name, Value }) =>
+        Name === 'service' || Name === 'stage' ? [] : [{ service, name: Name, value: Value }],
+      );
+    });
+  expect(values.length).toBeGreaterThan(20);
+  expect(values.filter(({ service, value }) => textsOf.get(service)?.has(value) !== true)).toEqual([]);
 });
 
 test('each named metric is counted by some function', () => {

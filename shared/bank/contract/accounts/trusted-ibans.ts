@@ -51,7 +51,7 @@ export const trustedIbans = {
     operation: 'accounts.trustedIbans.delete',
     method: 'DELETE',
     path: '/v1/accounts/{account_id}/trusted_ibans/{trusted_iban_id}',
-    // Whoever added it.
+    // The person who added it.
     query: memoised(() => z.strictObject({ person_id: sentText() })),
     reply: empty,
     changeRequest: true,

@@ -43,7 +43,7 @@ export const mobileNumbers = {
     retry: 'safe',
   }),
   /**
-   * Removes the mobile number: one that is confirmed only by a change request, of which its owner is told by
+   * Removes the mobile number: one that is confirmed only by a change request, which its owner gets by
    * SMS.
    */
   delete: endpoint({

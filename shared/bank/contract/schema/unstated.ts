@@ -5,7 +5,7 @@ import { sentText } from './text.ts';
 /** JSON that may be sent: no null, which the bank ignores, and no outer white space. */
 export type SentJson = string | number | boolean | SentJson[] | { [name: string]: SentJson };
 
-/** No request comes near; without them a body that is deep or wide enough breaks whoever reads or checks it. */
+/** No request comes near; without them, a body that is deep or wide enough breaks its readers. */
 const maxLevels = 32;
 const maxValues = 20_000;
 
