@@ -34,7 +34,6 @@ export function recordWrite(
   const stateNames = { ExpressionAttributeNames: { '#state': 'state' } };
   const parked = { ExpressionAttributeValues: toItem({ ':parked': 'parked' }) };
   const answering = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
-  const isAbsent = { ConditionExpression: 'attribute_not_exists(pk)' };
   switch (footing) {
     case 'new':
       return newRecordWrite(write, { eventsTable: TableName });
@@ -66,12 +65,14 @@ export function recordWrite(
   }
 }
 
+const isAbsent = { ConditionExpression: 'attribute_not_exists(pk)' };
+
 /** The same for an event that was never written. */
 export const newRecordWrite = (
   { effect: { record }, state, nowMs }: Omit<RecordWrite, 'footing'>,
   { eventsTable: TableName }: Pick<RecordTables, 'eventsTable'>,
 ): TransactWriteItem => ({
-  Put: { TableName, Item: eventItem(record, state, nowMs), ConditionExpression: 'attribute_not_exists(pk)' },
+  Put: { TableName, Item: eventItem(record, state, nowMs), ...isAbsent },
 });
 
 /** The footing shown by the record that refused the write. */
