@@ -47,7 +47,13 @@ export async function countingAws(answers: Readonly<Record<string, Answer>>): Pr
 function bankAnswer(url: string): string {
   if (url.includes('token'))
     return JSON.stringify({ access_token: 'token', token_type: 'Bearer', expires_in: 3600 });
-  return JSON.stringify(url.includes('tax_identifications') ? [] : { id: 'entity' });
+  const { pathname } = new URL(url, 'http://bank');
+  return JSON.stringify(pathname.endsWith('tax_identifications') ? [] : { id: idIn(pathname) });
+}
+
+/** A reply has to be about what was requested. */
+function idIn(pathname: string): string {
+  return decodeURIComponent(pathname.split('/').at(-1) ?? '');
 }
 
 /** SQS clients compare the digest of what they sent. */
