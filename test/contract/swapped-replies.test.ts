@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { repeatedBy, type Repeated } from '#shared/bank/call/reply-identity.ts';
+import { askedIn, repeatedBy, type Repeated } from '#shared/bank/call/reply-identity.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { isRecord } from '#shared/kernel/json.ts';
@@ -42,10 +42,7 @@ test('every read by id is checked, and so are the writes that state what they we
 function statedIn(reply: unknown, row: EndpointRow, given: Arguments): readonly Repeated[] {
   const [entry]: readonly unknown[] = Array.isArray(reply) ? reply : [reply];
   if (!isRecord(entry)) return [];
-  return repeatedBy(row).filter(({ part, name, member }) => {
-    const asked = part === 'path' ? given[name] : isRecord(given['body']) && given['body'][name];
-    return isStated(asked) && isStated(entry[member]);
-  });
+  return repeatedBy(row).filter((each) => isStated(askedIn(given, each)) && isStated(entry[each.member]));
 }
 
 const isStated = (value: unknown) =>

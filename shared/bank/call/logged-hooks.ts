@@ -36,8 +36,7 @@ export function loggedHooks(hooks: ClientHooks, log: ClientLog | undefined, leve
     },
     mismatch(facts) {
       const line = 'A reply of the bank is about something else than was requested';
-      if (level !== 'off' && log?.error !== undefined) log.error(line, { ...facts });
-      else if (level !== 'off') log?.warn(line, { ...facts });
+      if (level !== 'off') log?.[log.error === undefined ? 'warn' : 'error']?.(line, { ...facts });
       callHook((it) => hooks.mismatch?.(it), facts);
     },
   };

@@ -16,8 +16,7 @@ const repeatedOfBody = ['amount', 'currency', 'reference', 'initiator_reference'
  * What the reply does not state is not compared.
  */
 export function mismatchesIn(row: EndpointRow, request: unknown, reply: unknown): readonly string[] {
-  const repeated = known.get(row) ?? repeatedBy(row);
-  known.set(row, repeated);
+  const repeated = knownOf(row);
   if (repeated.length === 0 || !isRecord(request)) return [];
   const inEntry = (entry: unknown, at: string) =>
     repeated
@@ -28,6 +27,14 @@ export function mismatchesIn(row: EndpointRow, request: unknown, reply: unknown)
 }
 
 const known = new WeakMap<EndpointRow, readonly Repeated[]>();
+
+function knownOf(row: EndpointRow): readonly Repeated[] {
+  const before = known.get(row);
+  if (before !== undefined) return before;
+  const repeated = repeatedBy(row);
+  known.set(row, repeated);
+  return repeated;
+}
 
 /**
  * By default the parameter that a path ends with is the `id` of the reply, and a parent or a body's amount, currency,
@@ -55,7 +62,8 @@ function memberOf(parameter: string, own: string | undefined): string {
   return parameter === 'id' ? nowhere : parameter;
 }
 
-function askedIn(request: Readonly<Record<string, unknown>>, { part, name }: Repeated): unknown {
+/** The value of the request that the reply repeats. */
+export function askedIn(request: Readonly<Record<string, unknown>>, { part, name }: Repeated): unknown {
   if (part === 'path') return request[name];
   return isRecord(request['body']) ? request['body'][name] : undefined;
 }

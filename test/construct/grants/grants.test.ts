@@ -51,14 +51,14 @@ beforeAll(() => {
     const reach = reachOf(code.root(deployed.entry));
     const values = valuesIn(code, reach);
     const found = requestsOf(reach, values);
-    for (const each of countedBy(code, reach, values)) {
-      const service = filledIn(each.service, deployed);
-      counted.push({ ...each, service });
-      textsOf.set(
-        service,
-        new Set([...(textsOf.get(service) ?? []), ...textsIn(reach), ...Object.values(deployed.environment)]),
-      );
-    }
+    const texts = [...textsIn(reach), ...Object.values(deployed.environment)];
+    const counters = countedBy(code, reach, values).map((each) => ({
+      ...each,
+      service: filledIn(each.service, deployed),
+    }));
+    counted.push(...counters);
+    for (const service of new Set(counters.map((each) => each.service)))
+      textsOf.set(service, new Set([...(textsOf.get(service) ?? []), ...texts]));
     const requests = found.flatMap((request) => asItIs(folder, request));
     return [{ ...deployed, found, requests }];
   });
@@ -146,30 +146,32 @@ interface Dimension {
   readonly Value: string;
 }
 
-test('what an alarm is about, the function that it names counts by the same dimensions', () => {
-  const known = new Set(counted.map(({ service, name, by }) => [service, name, ...by].join()));
-  const alarms = resourcesOf('production', 'AWS::CloudWatch::Alarm')
+/** What our alarms are about: metric, service and the other dimensions. */
+const alarmed = () =>
+  resourcesOf('production', 'AWS::CloudWatch::Alarm')
     .filter(({ Properties }) => Properties['Namespace'] === 'PartnerBanking')
     .map((alarm) => {
       const dimensions = property<readonly Dimension[]>(alarm, 'Dimensions');
-      const service = dimensions.find(({ Name }) => Name === 'service')?.Value ?? '';
-      const others = dimensions.flatMap(({ Name }) => (Name === 'service' || Name === 'stage' ? [] : Name));
-      return [service, property<string>(alarm, 'MetricName'), ...others.toSorted()].join();
+      return {
+        metric: property<string>(alarm, 'MetricName'),
+        service: dimensions.find(({ Name }) => Name === 'service')?.Value ?? '',
+        others: dimensions.filter(({ Name }) => Name !== 'service' && Name !== 'stage'),
+      };
     });
+
+test('what an alarm is about, the function that it names counts by the same dimensions', () => {
+  const known = new Set(counted.map(({ service, name, by }) => [service, name, ...by].join()));
+  const alarms = alarmed().map(({ metric, service, others }) =>
+    [service, metric, ...others.map(({ Name }) => Name).toSorted()].join(),
+  );
   expect(alarms.length).toBeGreaterThan(50);
   expect(alarms.filter((alarm) => !known.has(alarm))).toEqual([]);
 });
 
 test('what an alarm is about has a value that the function knows', () => {
-  const values = resourcesOf('production', 'AWS::CloudWatch::Alarm')
-    .filter(({ Properties }) => Properties['Namespace'] === 'PartnerBanking')
-    .flatMap((alarm) => {
-      const dimensions = property<readonly Dimension[]>(alarm, 'Dimensions');
-      const service = dimensions.find(({ Name }) => Name === 'service')?.Value ?? '';
-      return dimensions.flatMap(({ Name, Value }) =>
-        Name === 'service' || Name === 'stage' ? [] : [{ service, name: Name, value: Value }],
-      );
-    });
+  const values = alarmed().flatMap(({ service, others }) =>
+    others.map(({ Name, Value }) => ({ service, name: Name, value: Value })),
+  );
   expect(values.length).toBeGreaterThan(20);
   expect(values.filter(({ service, value }) => textsOf.get(service)?.has(value) !== true)).toEqual([]);
 });
