@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { compiler } from '#test/compiler.ts';
 import { elapsedMs, type Section } from './measure.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
 
 /** Type instantiations of the contract with the client made of all of it, by one checker: several repeat work. */
 export function contractInstantiations(): number {
@@ -29,7 +29,7 @@ export function contractInstantiations(): number {
 }
 
 export async function typeChecks(): Promise<Section> {
-  // As `npm run types` does it.
+  // What `npm run lint` checks before its rules.
   const projectMs = await elapsedMs(() => {
     for (const project of [root, join(root, 'infra')])
       typeCheck('--project', project, '--noEmit', '--checkers', '2');

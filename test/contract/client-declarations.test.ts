@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { compiler } from '#test/compiler.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -23,7 +24,6 @@ test('a module that exports a client of all operations has declarations', { time
       project,
       JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, include: [], files }),
     );
-    const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
     execFileSync(process.execPath, [compiler, '--project', project], { cwd: root, encoding: 'utf8' });
 
     const declared = readFileSync(join(directory, 'test/fixtures/exported-client.d.ts'), 'utf8');

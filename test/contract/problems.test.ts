@@ -7,7 +7,7 @@ import { isInFull } from '#test/extent.ts';
 import { bankBehindClient } from './client-bank.ts';
 import { oddArguments } from './spoilt-arguments.ts';
 
-const numRuns = isInFull ? 30 : 10;
+const numRuns = isInFull ? 30 : 5;
 
 /** What no sentence for a person holds: what zod says, and how the code writes its rules. */
 const jargon =

@@ -12,7 +12,7 @@ import { spoiltArguments } from './spoilt-arguments.ts';
 import { validArguments } from './valid-arguments.ts';
 
 /** `ROUND_TRIP_RUNS=100 npx vitest run --project contract test/contract/round-trip.test.ts` makes more runs. */
-const numRuns = Number(process.env['ROUND_TRIP_RUNS'] ?? (isInFull ? 10 : 4));
+const numRuns = Number(process.env['ROUND_TRIP_RUNS'] ?? (isInFull ? 10 : 2));
 
 describe.each(rows)('$operation, from the client to the sandbox and back', (row) => {
   test('succeeds in its good call, and keeps fields that the bank adds to an answer', async () => {

@@ -3,12 +3,13 @@ import { askedIn, repeatedBy, type Repeated } from '#shared/bank/call/reply-iden
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { isRecord } from '#shared/kernel/json.ts';
+import { someOf } from '#test/extent.ts';
 import { goodTrip, replyIn } from './client-bank.ts';
 import type { Arguments } from './row-of-request.ts';
 
 const checked = rows.filter((row) => repeatedBy(row).length > 0);
 
-describe.each(checked)('$operation', (row) => {
+describe.each(someOf(checked, { share: 5, turn: 2 }))('$operation', (row) => {
   test('a reply about something else is no answer', async () => {
     const { last, call, rewind, answerWith } = await goodTrip(row.operation);
 

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
+import { isInFull } from '#test/extent.ts';
 
 /** Their ids and instants do not fit into one row. */
 const lostBefore = 12_000;
 
-test(
+test.runIf(isInFull)(
   'an account with thousands of lost bookings is healed further, however many are noted',
   { timeout: 240_000 },
   async () => {

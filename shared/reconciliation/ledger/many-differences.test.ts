@@ -4,6 +4,7 @@ import type { Break } from '#shared/breaks/break.ts';
 import { isStanding } from '#shared/breaks/states.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { createLedgerWorld, csvOf, type WrittenLine } from '#test/fakes/ledger-world.ts';
+import { isInFull } from '#test/extent.ts';
 
 type World = Awaited<ReturnType<typeof createLedgerWorld>>;
 
@@ -104,7 +105,7 @@ test('money that the bank doubled has a break of its own, however many other dif
 
 const pagesOf = ({ rowsOf }: World) => rowsOf('work').filter(({ sk }) => sk?.S?.startsWith('ledger-page#'));
 
-test('any number of lines may be open', { timeout: 120_000 }, async () => {
+test.runIf(isInFull)('any number of lines may be open', { timeout: 120_000 }, async () => {
   const count = 20_000;
   const world = await createLedgerWorld();
   const { line, account } = world;

@@ -5,16 +5,19 @@ import { heal } from '#sandbox/engine/bank-errors/plant.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
 import { issueForDays, openBreaks, unlikeTheBank } from '#test/statements-soak/against-the-bank.ts';
+import { someOf } from '#test/extent.ts';
 
 const valutaDates = { 'in the period': '2026-03-10', 'after the period': '2026-04-20', none: null } as const;
 type Valuta = keyof typeof valutaDates;
 
-const cases = bookingErrorKinds.flatMap((kind) =>
+const all = bookingErrorKinds.flatMap((kind) =>
   (Object.keys(valutaDates) as Valuta[])
     // Dates are what these change.
     .filter((valuta) => valuta !== 'none' || !['booking_valuta', 'booking_backdated'].includes(kind))
     .map((valuta) => [kind, valuta] as const),
 );
+
+const cases = someOf(all, { share: 4, turn: 1 });
 
 /** Healed, they are booked on that day, although the mirror has another. */
 const bookedAnew: readonly BookingErrorKind[] = ['booking_missing', 'booking_late'];

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runProgram } from '#ops/local/program.ts';
 import { startSandbox } from '#sandbox/server/start-sandbox.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
+import { compiler } from '#test/compiler.ts';
 
 /** Token, person, transfer, confirmation: each call and each answer as the generated types say. */
 const pay = `
@@ -53,7 +54,7 @@ export async function pay(baseUrl: string, move: (transition: string, body: obje
 }
 `;
 
-const compiler = {
+const compilerOptions = {
   strict: true,
   target: 'es2022',
   module: 'preserve',
@@ -88,10 +89,9 @@ test(
       logs: { level: 'silent' },
     });
     writeFileSync(path.join(folder, 'pay.ts'), pay);
-    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: compiler }));
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
 
-    const tsc = path.resolve('node_modules/@typescript/native/bin/tsc');
-    await runProgram({ command: process.execPath, args: [tsc, '-p', folder], env: process.env });
+    await runProgram({ command: process.execPath, args: [compiler, '-p', folder], env: process.env });
     const outfile = path.join(folder, 'pay.js');
     await build({ entryPoints: [path.join(folder, 'pay.ts')], outfile, bundle: true, format: 'esm' });
     const client = (await import(pathToFileURL(outfile).href)) as Paying;
