@@ -174,6 +174,7 @@ export default {
       'receiving',
       'events',
       'audit',
+      'approvals',
       'bookings',
       'breaks',
       'capabilities',
@@ -187,9 +188,9 @@ export default {
       'fees',
       'reconciliation',
       'statements',
-      'approvals',
       'inspection',
       'operators',
+      'commands',
     ]),
     never(
       'commands-make-no-text',
