@@ -1,4 +1,4 @@
-import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
+import { holderOf } from '#sandbox/entities/customers/account-holder.ts';
 import { shownTooMuch, unhealed } from '#sandbox/engine/bank-errors/plant.ts';
 import { maybeMisprint } from '#sandbox/engine/bank-errors/statement-errors.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
