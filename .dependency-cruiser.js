@@ -213,6 +213,9 @@ export default {
       'server',
       'testing',
     ]),
+    ...floors('sandbox/engine', ['states', 'model', 'reservations', 'bank-errors', 'ledger']),
+    ...floors('sandbox/entities', ['change-requests', 'accounts', 'customers', 'authentication', 'payments']),
+    ...floors('sandbox/page', ['parts', 'form', 'views']),
     never(
       'page-is-served',
       { path: '.', pathNot: '^sandbox/(page|server|control)/' },

@@ -1,5 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { availableBalanceOf, balanceOf } from '#sandbox/engine/ledger/bookings.ts';
+import { availableBalanceOf, balanceOf } from '#sandbox/engine/ledger/account-balances.ts';
 import { statementDue } from '#sandbox/operations/accounts/statement-of-accounts.ts';
 import type { Account, Booking, Reservation } from '#sandbox/engine/model.ts';
 import { holderOf } from '#sandbox/entities/customers/account-holder.ts';
