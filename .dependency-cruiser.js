@@ -47,7 +47,7 @@ const zod = '^node_modules/zod/';
 const typesForInfra = [
   '^functions/[^/]+/[^/]+/environment\\.ts$',
   '^shared/lambda/[a-z-]*environment\\.ts$',
-  '^shared/(lambda/metric|aws/granted)-names\\.ts$',
+  '^shared/names/[a-z-]+\\.ts$',
 ];
 
 export default {
@@ -136,7 +136,7 @@ export default {
         '^shared/fees/(model/(fee-settings|fee-schedule)|schedule/(check-fees|check-schedule))\\.ts$',
         '^shared/reconciliation/model/settings\\.ts$',
         '^shared/automation/allow-list\\.ts$',
-        '^shared/operators/command-functions\\.ts$',
+        '^shared/commands/command-functions\\.ts$',
         '^shared/kernel/(digest|failure-kinds|memoised|zod)\\.ts$',
         '^shared/[^/]+/names\\.ts$',
         ...typesForInfra,
@@ -149,6 +149,12 @@ export default {
       { path: '^infra/' },
       { path: typesForInfra, dependencyTypesNot: ['type-only'] },
       'A schema that infra loads would load the function with it.',
+    ),
+    only(
+      'names-of-all-subjects',
+      '^shared/names/',
+      ['^shared/[^/]+/names\\.ts$', '^shared/mirror/mirrored-entity\\.ts$'],
+      'What infra has to know of all subjects brings none of them along.',
     ),
     never(
       'names-are-data',
@@ -255,6 +261,7 @@ export default {
       'fees',
       'aws',
       'commands',
+      'names',
       'lambda',
     ]),
     ...floors('shared/portfolio', ['onboarding', 'commands']),
