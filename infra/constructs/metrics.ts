@@ -2,7 +2,7 @@ import { Duration, Fn } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Rule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { MetricName } from '#shared/lambda/metric-names.ts';
+import type { MetricName } from '#shared/names/metric-names.ts';
 import type { FailureKind } from '#shared/kernel/failure-kinds.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 

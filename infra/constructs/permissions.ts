@@ -7,7 +7,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import type { IndexName, LeadingKey, ObjectPrefix } from '#shared/aws/granted-names.ts';
+import type { IndexName, LeadingKey, ObjectPrefix } from '#shared/names/granted-names.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { BaseSecret } from './base-secret.ts';

@@ -1,6 +1,6 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { LeadingKey } from '#shared/aws/granted-names.ts';
+import type { LeadingKey } from '#shared/names/granted-names.ts';
 
 export type ItemAction =
   | 'GetItem'

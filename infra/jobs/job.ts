@@ -1,5 +1,5 @@
 import type { Duration } from 'aws-cdk-lib';
-import type { MetricName } from '#shared/lambda/metric-names.ts';
+import type { MetricName } from '#shared/names/metric-names.ts';
 import type { Permission } from '#infra/constructs/permissions.ts';
 import type { Runbook } from '#infra/constructs/base-alarm.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';

@@ -6,7 +6,7 @@ import { statements } from '#infra/jobs/statements.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { graph } from './graph.ts';
 import { searched } from './searched.ts';
-import type { MetricName } from '#shared/lambda/metric-names.ts';
+import type { MetricName } from '#shared/names/metric-names.ts';
 
 /** Differences between the bank and us, as the planner of statements reports them for all jobs. */
 export function breakGraphs(stage: Stage): readonly (readonly GraphWidget[])[] {

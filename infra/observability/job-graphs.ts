@@ -7,7 +7,7 @@ import type { Stage } from '#infra/stage/stage.ts';
 import { breakGraphs } from './break-graphs.ts';
 import { graph } from './graph.ts';
 import { searched } from './searched.ts';
-import type { MetricName } from '#shared/lambda/metric-names.ts';
+import type { MetricName } from '#shared/names/metric-names.ts';
 
 /** Those that work through the portfolio, in runs. */
 const withRuns = jobs.filter(({ worker }) => worker !== undefined);

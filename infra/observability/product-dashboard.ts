@@ -9,7 +9,7 @@ import { failureKinds } from '#shared/kernel/failure-kinds.ts';
 import { counted, oldestSeconds, waiting } from '#infra/constructs/metrics.ts';
 import { graph } from './graph.ts';
 import { jobGraphs } from './job-graphs.ts';
-import type { MetricName } from '#shared/lambda/metric-names.ts';
+import type { MetricName } from '#shared/names/metric-names.ts';
 
 interface ProductDashboardProps {
   readonly stage: Stage;

@@ -14,7 +14,7 @@ import { Construct } from 'constructs';
 import { baseApi } from '#infra/constructs/base-api.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { invoke, useTable } from '#infra/constructs/permissions.ts';
-import type { CommandFunction } from '#shared/operators/command-functions.ts';
+import type { CommandFunction } from '#shared/commands/command-functions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import type { environmentSchema } from '#functions/operations/operators/environment.ts';

@@ -10,7 +10,7 @@ import { BaseKey } from '#infra/constructs/base-key.ts';
 import { BaseSecret } from '#infra/constructs/base-secret.ts';
 import { BaseTable, text } from '#infra/constructs/base-table.ts';
 import { BaseStack } from '#infra/constructs/base-stack.ts';
-import type { BodiesFolder } from '#shared/aws/granted-names.ts';
+import type { BodiesFolder } from '#shared/names/granted-names.ts';
 import { breaksIndex } from '#shared/breaks/names.ts';
 import { type EventIndex, type MirrorIndex, mirrorFolder } from '#shared/mirror/names.ts';
 import { ownersIndex } from '#shared/portfolio/names.ts';

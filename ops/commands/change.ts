@@ -2,7 +2,7 @@ import type { Operators } from '#shared/commands/operators-client.ts';
 import type { Route } from '#shared/commands/table.ts';
 import type { ChangeResponse } from '#shared/operators/change-request.ts';
 import type { Command } from '#shared/operators/command.ts';
-import type { CommandFunction } from '#shared/operators/command-functions.ts';
+import type { CommandFunction } from '#shared/commands/command-functions.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
 import { canonicalJson, type Json } from '#shared/kernel/json.ts';

@@ -3,7 +3,7 @@ import type { Route } from '#shared/commands/table.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Command } from '#shared/operators/command.ts';
-import type { CommandFunction } from '#shared/operators/command-functions.ts';
+import type { CommandFunction } from '#shared/commands/command-functions.ts';
 import { readResponse } from '#shared/operators/read-response.ts';
 import { carryOut } from '#ops/commands/change.ts';
 import { watchRun } from '#ops/commands/watch-run.ts';

@@ -4,7 +4,7 @@ import type { Json } from '#shared/kernel/json.ts';
 import { timedId } from '#shared/kernel/timed-id.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Command } from '#shared/operators/command.ts';
-import type { CommandFunction } from '#shared/operators/command-functions.ts';
+import type { CommandFunction } from '#shared/commands/command-functions.ts';
 import { carryOut, ChangeInterrupted, type Changed, type Changing } from '#ops/commands/change.ts';
 import { createPace } from '#ops/commands/pace.ts';
 import { commonFlags, wrong, type CommonFlags } from './arguments.ts';

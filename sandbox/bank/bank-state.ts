@@ -1,4 +1,4 @@
-import type { Balances } from '#sandbox/engine/ledger/balances.ts';
+import type { Balances } from '#sandbox/engine/balances.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { isRecord, type JsonObject } from '#shared/kernel/json.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
@@ -6,7 +6,7 @@ import type { WebhookDesk } from '#sandbox/webhooks/create-webhooks.ts';
 import { webhookFaults } from '#sandbox/webhooks/faults.ts';
 import { apiFault, type ApiFaults } from '#sandbox/engine/api-faults.ts';
 import type { ScheduledTask } from '#sandbox/engine/bank.ts';
-import { bankErrorRates, type BankErrorDraws } from '#sandbox/engine/bank-errors/error-rates.ts';
+import { bankErrorRates, type BankErrorDraws } from '#sandbox/engine/bank-error-rates.ts';
 import type { ChangeableOptions } from '#sandbox/engine/changeable-options.ts';
 import type { ChangeInstants } from '#sandbox/engine/change-instants.ts';
 import type { Collection } from '#sandbox/engine/collection.ts';

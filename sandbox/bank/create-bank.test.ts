@@ -5,7 +5,7 @@ import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { changeTimedOrder } from '#sandbox/transitions/payments.ts';
 import { dayRun } from '#sandbox/engine/day-run.ts';
 import { dayS } from '#test/contract/paying-customer.ts';
-import { balanceOf } from '#sandbox/engine/ledger/bookings.ts';
+import { balanceOf } from '#sandbox/engine/ledger/account-balances.ts';
 
 test('ids are 32 hexadecimal digits with the suffix of their kind, and the same for the same seed', () => {
   const [one, other] = [virtualBank().anAccount(), virtualBank().anAccount()];

@@ -1,6 +1,7 @@
 import { addDigests, bookingDigest, digestText, emptyDigest } from '#shared/bank/booking-digest.ts';
 import type { SimulatedBank } from './create-bank.ts';
-import { availableBalanceOf, balanceOf, bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
+import { availableBalanceOf, balanceOf } from '#sandbox/engine/ledger/account-balances.ts';
+import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account, Booking } from '#sandbox/engine/model.ts';
 import type { Notification } from '#sandbox/webhooks/notification.ts';
 

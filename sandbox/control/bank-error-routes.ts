@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import type { BankError } from '#sandbox/engine/bank-errors/bank-error.ts';
+import type { BankError } from '#sandbox/engine/model/bank-error.ts';
 import { plantByHand, wantedBankError } from '#sandbox/engine/bank-errors/by-hand.ts';
-import { bankErrorRates } from '#sandbox/engine/bank-errors/error-rates.ts';
-import { bankErrorKinds } from '#sandbox/engine/bank-errors/kinds.ts';
+import { bankErrorRates } from '#sandbox/engine/bank-error-rates.ts';
+import { bankErrorKinds } from '#sandbox/engine/model/bank-error-kinds.ts';
 import { heal } from '#sandbox/engine/bank-errors/plant.ts';
 import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { readControlBody } from './read-control-body.ts';

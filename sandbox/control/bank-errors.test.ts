@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bookingErrorKinds } from '#sandbox/engine/bank-errors/kinds.ts';
+import { bookingErrorKinds } from '#sandbox/engine/model/bank-error-kinds.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
-import { bankErrorRates } from '#sandbox/engine/bank-errors/error-rates.ts';
+import { bankErrorRates } from '#sandbox/engine/bank-error-rates.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
-import { keepBack, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
+import { keepBack, releaseMoney } from '#sandbox/engine/reservations/reservations.ts';
 import type { Reservation } from '#sandbox/engine/model.ts';
 import { authorizeCard, resolveCardAuthorization } from '#sandbox/transitions/card-payments.ts';
 import { changeCard } from '#sandbox/transitions/cards.ts';

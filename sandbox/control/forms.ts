@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { apiFaultRules } from '#sandbox/engine/api-faults.ts';
 import { wantedBankError } from '#sandbox/engine/bank-errors/by-hand.ts';
-import { bankErrorRates } from '#sandbox/engine/bank-errors/error-rates.ts';
+import { bankErrorRates } from '#sandbox/engine/bank-error-rates.ts';
 import { bankOptions } from '#sandbox/engine/options.ts';
 import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { scenarios } from '#sandbox/scenarios/scenarios.ts';

@@ -1,5 +1,5 @@
 import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
-import { ledgerAccounts, type LedgerAccount } from '#sandbox/engine/ledger/ledger-accounts.ts';
+import { ledgerAccounts, type LedgerAccount } from '#sandbox/engine/model/ledger-accounts.ts';
 
 /** The bank in figures that it keeps anyway, so that no row has to be read. */
 export function glanceOf({ store, balances, desk }: SimulatedBank) {

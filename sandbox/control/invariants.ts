@@ -2,7 +2,7 @@ import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Store } from '#sandbox/engine/store.ts';
 import { heldTooMuch, postedTooMuch } from '#sandbox/engine/bank-errors/labelled-cents.ts';
-import { ledgerAccountNames } from '#sandbox/engine/ledger/ledger-accounts.ts';
+import { ledgerAccountNames } from '#sandbox/engine/model/ledger-accounts.ts';
 import { maxAttempts } from '#sandbox/webhooks/retry-schedule.ts';
 
 interface Invariant {

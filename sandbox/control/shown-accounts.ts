@@ -1,8 +1,8 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { availableBalanceOf, balanceOf } from '#sandbox/engine/ledger/bookings.ts';
+import { availableBalanceOf, balanceOf } from '#sandbox/engine/ledger/account-balances.ts';
 import { statementDue } from '#sandbox/operations/accounts/statement-of-accounts.ts';
 import type { Account, Booking, Reservation } from '#sandbox/engine/model.ts';
-import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
+import { holderOf } from '#sandbox/entities/customers/account-holder.ts';
 
 /** An account with its true balance, also where a fault makes the bank show another one. */
 export function shownAccountRow(bank: Bank, account: Account) {

@@ -7,7 +7,7 @@ import { nameIn } from '#sandbox/entities/customers/name-in.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import { glanceOf } from './glance.ts';
 import { pageOfRows, readListQuery } from './page-of-rows.ts';
-import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
+import { holderOf } from '#sandbox/entities/customers/account-holder.ts';
 import { accountInDetail, shownAccountRow, shownBookingRow } from './shown-accounts.ts';
 import { customerInDetail, shownCustomer, type AnyCustomer } from './shown-customers.ts';
 

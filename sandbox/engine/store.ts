@@ -1,6 +1,6 @@
 import { createAccountCollections } from './account-collections.ts';
 import { createAuthenticationCollections } from './authentication-collections.ts';
-import type { BankError } from './bank-errors/bank-error.ts';
+import type { BankError } from './model/bank-error.ts';
 import { createCardCollections } from './card-collections.ts';
 import { createCollection } from './collection.ts';
 import { createCustomerCollections } from './customer-collections.ts';
@@ -11,7 +11,7 @@ import type * as businesses from './model/businesses.ts';
 import type * as customers from './model/customers.ts';
 import type * as payees from './model/payees.ts';
 import type * as persons from './model/persons.ts';
-import type { Posting } from './ledger/ledger-accounts.ts';
+import type { Posting } from './model/ledger-accounts.ts';
 import { createPaymentCollections } from './payment-collections.ts';
 import { byStatus, inStates } from './states.ts';
 import {

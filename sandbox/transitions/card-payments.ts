@@ -1,9 +1,9 @@
 import * as z from '#shared/kernel/zod.ts';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { merchantCalled, metaInfoOf } from '#sandbox/engine/ledger/card-payment-info.ts';
+import { merchantCalled, metaInfoOf } from '#sandbox/engine/reservations/card-payment-info.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
-import { keepSeizedMoney } from '#sandbox/engine/ledger/seized-money.ts';
+import { keepSeizedMoney } from '#sandbox/engine/reservations/seized-money.ts';
 import { euroCents, type Reservation, type Card } from '#sandbox/engine/model.ts';
 import type { CardTransaction } from '#sandbox/engine/model/cards.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';

@@ -3,7 +3,7 @@ import { moveAccountSnapshot } from './account-snapshots.ts';
 import { signCreditLineApplication } from './credit-lines.ts';
 import { changeLoan } from './lending.ts';
 import { identifyPerson } from './persons.ts';
-import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
+import { addCreditRecord } from '#sandbox/entities/customers/credit-record.ts';
 import { dayS, hourS, payingCustomer } from '#test/contract/paying-customer.ts';
 
 /** Somebody with 1,000 euros and an authorized credit line, whose loans are due on this day of the month. */

@@ -5,7 +5,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { IncomingDirectDebit } from '#sandbox/engine/model/payments.ts';
-import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
+import { holderOf } from '#sandbox/entities/customers/account-holder.ts';
 import { expectDirectDebit } from '#sandbox/operations/payments/incoming-direct-debits.ts';
 
 export const announcedDebit = z.strictObject({

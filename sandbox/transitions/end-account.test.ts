@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
+import { addCreditRecord } from '#sandbox/entities/customers/credit-record.ts';
 import { dayS, hourS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 import { closeAccount } from './account-closures.ts';
 import { openAccount } from './account-openings.ts';

@@ -10,7 +10,7 @@ import {
   defaultOverdraft,
 } from './overdrafts.ts';
 import { executeInstantTransfer } from './payments.ts';
-import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
+import { addCreditRecord } from '#sandbox/entities/customers/credit-record.ts';
 import { businessLendingWorld } from '#test/contract/calls/business-lending.ts';
 import { worldOf } from '#test/contract/calls/world.ts';
 import { dayS, hourS, payingCustomer } from '#test/contract/paying-customer.ts';

@@ -5,13 +5,13 @@ import { customerOf } from '#sandbox/entities/customers/customer.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
-import { keptFor, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
+import { keptFor, releaseMoney } from '#sandbox/engine/reservations/reservations.ts';
 import {
   keepSeizedMoney,
   keptCents,
   openSeizuresOf,
   owedCents,
-} from '#sandbox/engine/ledger/seized-money.ts';
+} from '#sandbox/engine/reservations/seized-money.ts';
 import { euroCents, type Reservation } from '#sandbox/engine/model.ts';
 import type { Seizure } from '#sandbox/engine/model/accounts.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';

@@ -3,7 +3,7 @@ import { archiveCommands } from '#shared/archive/commands/archive-commands.ts';
 import { erasureCommands } from '#shared/erasure/commands/erasure-commands.ts';
 import { feeCommands } from '#shared/fees/commands/fee-commands.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
-import { commandFunctions } from '#shared/operators/command-functions.ts';
+import { commandFunctions } from './command-functions.ts';
 import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands.ts';
 import { deadLetterCommands } from '#shared/replay/commands/dead-letter-commands.ts';
 import { parkedEventCommands } from '#shared/replay/commands/parked-event-commands.ts';

@@ -10,7 +10,7 @@ import { feeDecisions } from '#shared/fees/commands/fee-decisions.ts';
 import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
 import { runCommands } from '#shared/jobs/commands/run-commands.ts';
 import { auditQueries } from '#shared/operators/audit-queries.ts';
-import type { CommandFunction } from '#shared/operators/command-functions.ts';
+import type { CommandFunction } from './command-functions.ts';
 import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands.ts';
 import { healDecisions } from '#shared/reconciliation/commands/breaker-release.ts';
 import { reconciliationCommands } from '#shared/reconciliation/commands/reconciliation-commands.ts';
@@ -19,6 +19,11 @@ import { parkedEventCommands } from '#shared/replay/commands/parked-event-comman
 import { replayCommands } from '#shared/replay/commands/replay-commands.ts';
 import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
 import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
+
+/** A row whose function exists. */
+type KnownRow =
+  | { readonly persons: 0 | 1; readonly by: CommandFunction | 'operators' }
+  | { readonly persons: 2 };
 
 /**
  * Everything that operators may query and change, by subject. Each row is a query, a command of one person or a
@@ -45,7 +50,7 @@ export const table = [
   ...Object.values(subscriptionCommands),
   ...Object.values(sweepCommands),
   ...Object.values(archiveCommands),
-];
+] satisfies readonly KnownRow[];
 
 export type TableRow = (typeof table)[number];
 

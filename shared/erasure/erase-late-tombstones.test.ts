@@ -4,7 +4,7 @@ import { cardLifecycle } from '#shared/events/cards/cards.ts';
 import { Crash, withCrash } from '#test/fakes/crashes.ts';
 import type { ErasureWorld } from '#test/fakes/erasure-world.ts';
 import { aDeletedCustomer, hourMs, remainingMs, runHourly, stateOf, tell } from '#test/fixtures/erasures.ts';
-import { createRunErasures } from './run-erasures.ts';
+import { createRunErasures } from './commands/run-erasures.ts';
 
 const account_id = 'acc-of-others';
 const merchant = 'bakery at the corner';

@@ -23,7 +23,7 @@ import {
   stateOf,
   tell,
 } from '#test/fixtures/erasures.ts';
-import { createRunErasures } from './run-erasures.ts';
+import { createRunErasures } from './commands/run-erasures.ts';
 
 const account_id = 'acc-new';
 

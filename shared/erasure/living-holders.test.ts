@@ -14,7 +14,7 @@ import {
   tellOfHolder,
   type Holder,
 } from '#test/fixtures/shared-account.ts';
-import { createRunErasures } from './run-erasures.ts';
+import { createRunErasures } from './commands/run-erasures.ts';
 
 const anna: Holder = { kind: 'person', id: 'per-anna' };
 const firm: Holder = { kind: 'business', id: 'bus-firm' };

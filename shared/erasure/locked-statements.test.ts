@@ -6,7 +6,7 @@ import { createStatementFiles } from '#shared/aws/statements/statement-files.ts'
 import { createS3 } from '#test/aws/s3/s3.ts';
 import { sdkSettings } from '#test/aws/sdk-transport.ts';
 import { aDeletedCustomer, erasedName, remainingMs, stateOf } from '#test/fixtures/erasures.ts';
-import { createRunErasures } from './run-erasures.ts';
+import { createRunErasures } from './commands/run-erasures.ts';
 import { statementsStore } from './stores.ts';
 
 const tenYears = 3_660;

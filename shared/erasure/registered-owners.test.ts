@@ -4,7 +4,7 @@ import { booking } from '#shared/events/accounts/bookings.ts';
 import { cardLifecycle } from '#shared/events/cards/cards.ts';
 import type { ErasureWorld } from '#test/fakes/erasure-world.ts';
 import { aDeletedCustomer, announce, erasedName, runHourly, stateOf, tell } from '#test/fixtures/erasures.ts';
-import { createPreview } from './preview.ts';
+import { createPreview } from './commands/preview.ts';
 
 const account_id = 'acc-silent';
 

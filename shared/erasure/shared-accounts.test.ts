@@ -27,7 +27,7 @@ import {
   tellOfHolder,
   type Holder,
 } from '#test/fixtures/shared-account.ts';
-import { createRunErasures } from './run-erasures.ts';
+import { createRunErasures } from './commands/run-erasures.ts';
 import { archiveStore, mirrorStore, objectsStore, recordsStore, registerStore } from './stores.ts';
 
 test('rows of a shared account that name only the erased customer are erased, with their records', async () => {

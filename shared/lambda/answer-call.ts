@@ -1,7 +1,7 @@
 import type { RowOf } from '#shared/commands/table.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import type * as z from '#shared/kernel/zod.ts';
-import type { CommandFunction } from '#shared/operators/command-functions.ts';
+import type { CommandFunction } from '#shared/commands/command-functions.ts';
 import { functionCall, type FunctionCall, type MadeChange } from '#shared/operators/function-call.ts';
 import type { AnsweredRow } from '#shared/operators/row.ts';
 

@@ -3,7 +3,7 @@ import { Metrics as PowertoolsMetrics, MetricUnit } from '@aws-lambda-powertools
 import type { Context } from 'aws-lambda';
 import * as z from '#shared/kernel/zod.ts';
 import type { Log, LogFields, Metrics } from '#shared/kernel/telemetry.ts';
-import type { MetricName } from './metric-names.ts';
+import type { MetricName } from '#shared/names/metric-names.ts';
 import { failureKindOf } from './failure-kind.ts';
 
 const metricNamespace = 'PartnerBanking';

@@ -2,14 +2,13 @@ import type { Json } from '#shared/kernel/json.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import { jsonValue } from '#shared/kernel/json-value.ts';
 import type * as z from '#shared/kernel/zod.ts';
-import type { CommandFunction } from './command-functions.ts';
 import type { Query } from './query.ts';
 import { readResponse } from './read-response.ts';
 import type { AnsweredRow, Pair } from './row.ts';
 
-/** Sends a query. */
-export type Ask = <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
-  row: Query<string, CommandFunction, Request, Response>,
+/** Sends a query to its function. The operators' own queries have none. */
+export type Ask = <By extends string, Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+  row: Query<string, By, Request, Response> & { readonly by: Exclude<By, 'operators'> },
   request: z.input<Request>,
 ) => Promise<z.output<Response>>;
 
@@ -61,7 +60,7 @@ export interface ReadCommand extends Required<Described> {
 
 interface CommandRow<
   Name extends string,
-  By extends CommandFunction,
+  By extends string,
   Request extends z.ZodMiniType,
   Response extends z.ZodMiniType,
 > extends Pair<Request, Response> {
@@ -77,7 +76,7 @@ interface CommandRow<
 /** A change by one person, between two entries of the audit log. */
 export interface Command<
   Name extends string = string,
-  By extends CommandFunction = CommandFunction,
+  By extends string = string,
   Request extends z.ZodMiniType = z.ZodMiniType,
   Response extends z.ZodMiniType = z.ZodMiniType,
   PartRequest extends z.ZodMiniType = z.ZodMiniType,
@@ -106,7 +105,7 @@ interface Carried<
 /** A command whose function is called with all of the request. */
 export function command<
   const Name extends string,
-  const By extends CommandFunction,
+  const By extends string,
   Request extends z.ZodMiniType,
   Response extends z.ZodMiniType,
 >(
@@ -119,7 +118,7 @@ export function command<
 /** A command whose function is called with a part of it, as often as it takes. */
 export function commandInParts<
   const Name extends string,
-  const By extends CommandFunction,
+  const By extends string,
   Request extends z.ZodMiniType,
   Response extends z.ZodMiniType,
   PartRequest extends z.ZodMiniType,

@@ -1,11 +1,10 @@
 import { isRecord, type Json } from '#shared/kernel/json.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import { command, jsonOf, type Command, type Step } from './command.ts';
-import type { CommandFunction } from './command-functions.ts';
 
 interface JobRun<
   Name extends string,
-  By extends CommandFunction,
+  By extends string,
   Written,
   Read extends Written,
   Report extends z.ZodMiniType,
@@ -22,7 +21,7 @@ interface JobRun<
  */
 export function jobRun<
   const Name extends string,
-  const By extends CommandFunction,
+  const By extends string,
   Written,
   Read extends Written,
   Report extends z.ZodMiniType,

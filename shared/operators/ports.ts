@@ -1,6 +1,5 @@
 import type { AuditFacts } from '#shared/audit/entry.ts';
 import type { ChangeRow } from './change-row.ts';
-import type { CommandFunction } from './command-functions.ts';
 import type { FunctionCall } from './function-call.ts';
 
 /** Changes by their id. */
@@ -17,4 +16,4 @@ export interface ChangeRows {
 /**
  * Calls a function. Throws a `PermanentError` if the function refuses, and a `TransientError` if the outcome is unknown.
  */
-export type CallFunction = (by: CommandFunction, call: FunctionCall) => Promise<unknown>;
+export type CallFunction = (by: string, call: FunctionCall) => Promise<unknown>;

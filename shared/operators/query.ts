@@ -1,10 +1,9 @@
 import type * as z from '#shared/kernel/zod.ts';
-import type { CommandFunction } from './command-functions.ts';
 import type { AnsweredRow, Pair } from './row.ts';
 
 interface QueryRow<
   Name extends string,
-  By extends CommandFunction | 'operators',
+  By extends string,
   Request extends z.ZodMiniType,
   Response extends z.ZodMiniType,
 > extends Pair<Request, Response> {
@@ -16,7 +15,7 @@ interface QueryRow<
 /** A query. It changes nothing, so it needs no entry in the audit log. */
 export interface Query<
   Name extends string = string,
-  By extends CommandFunction | 'operators' = CommandFunction | 'operators',
+  By extends string = string,
   Request extends z.ZodMiniType = z.ZodMiniType,
   Response extends z.ZodMiniType = z.ZodMiniType,
 >
@@ -26,7 +25,7 @@ export interface Query<
 
 export function query<
   const Name extends string,
-  const By extends CommandFunction | 'operators',
+  const By extends string,
   Request extends z.ZodMiniType,
   Response extends z.ZodMiniType,
 >(row: QueryRow<Name, By, Request, Response>): Query<Name, By, Request, Response> {

@@ -1,8 +1,8 @@
 import { invariantsOf } from '#sandbox/control/invariants.ts';
-import { balancesOf } from '#sandbox/engine/ledger/bookings.ts';
+import { balancesOf } from '#sandbox/engine/ledger/account-balances.ts';
 import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Account, BankStatement } from '#sandbox/engine/model.ts';
-import type { BankErrorKind } from '#sandbox/engine/bank-errors/kinds.ts';
+import type { BankErrorKind } from '#sandbox/engine/model/bank-error-kinds.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { shownStatement } from '#sandbox/operations/accounts/statement.ts';
 import { danglingIds } from './dangling-ids.ts';

@@ -1,4 +1,4 @@
-import { bankErrorRates } from '#sandbox/engine/bank-errors/error-rates.ts';
+import { bankErrorRates } from '#sandbox/engine/bank-error-rates.ts';
 import { wantedBankError } from '#sandbox/engine/bank-errors/by-hand.ts';
 import { apiFault, type ApiFault } from '#sandbox/engine/api-faults.ts';
 import { bankOptions } from '#sandbox/engine/options.ts';

@@ -1,7 +1,7 @@
 import { packed } from '#infra/constructs/packed.ts';
 import { reconciliationSettings } from '#test/fixtures/reconciliation-settings.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
-import { commandFunctions } from '#shared/operators/command-functions.ts';
+import { commandFunctions } from '#shared/commands/command-functions.ts';
 import { familyNames } from '#shared/events/families.ts';
 
 const bank = { baseUrl: 'https://bank.example', authUrl: 'https://auth.bank.example' };

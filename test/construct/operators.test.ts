@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandFunctions } from '#shared/operators/command-functions.ts';
+import { commandFunctions } from '#shared/commands/command-functions.ts';
 import { checkedStage, selectStage } from '#infra/stages.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';
 import type { StageName } from '#infra/stages.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { feesJob } from '#shared/fees/commands/fee-runs.ts';
-import { job as portfolioJob } from '#shared/portfolio/onboarding/portfolio-runs.ts';
+import { job as portfolioJob } from '#shared/portfolio/commands/portfolio-runs.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { statementsJob } from '#shared/statements/commands/statement-runs.ts';
 

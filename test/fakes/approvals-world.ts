@@ -11,7 +11,7 @@ import { auditEntry, type AuditEntry } from '#shared/audit/entry.ts';
 import type { Operator } from '#shared/operators/operator.ts';
 import { verifyRecord } from '#shared/audit/verify-record.ts';
 import { createProposals } from '#shared/aws/approvals/approval-rows.ts';
-import { proposedBreaks } from '#shared/aws/approvals/decidable.ts';
+import { proposedBreaks } from '#shared/aws/breaks/proposed-breaks.ts';
 import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createFeeIntents } from '#shared/aws/fees/fee-intents.ts';

@@ -5,7 +5,6 @@ import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
 import { createChangeRows } from '#shared/aws/operators/change-rows.ts';
 import type { Command } from '#shared/operators/command.ts';
 import { changeRequest } from '#shared/operators/change-request.ts';
-import type { CommandFunction } from '#shared/operators/command-functions.ts';
 import type { FunctionCall } from '#shared/operators/function-call.ts';
 import type { CallFunction } from '#shared/operators/ports.ts';
 import { createRecordedChanges } from '#shared/operators/recorded-changes.ts';
@@ -18,11 +17,11 @@ import { createMemoryTables } from './memory-tables.ts';
 import { wholeAnswer } from './whole-answer.ts';
 
 interface AskedFunction extends FunctionCall {
-  readonly by: CommandFunction;
+  readonly by: string;
 }
 
 /** Changes and the audit log on the tables of production, carried out by a function that the test plays. */
-export function createChangesWorld(answer: (call: FunctionCall, by: CommandFunction) => unknown) {
+export function createChangesWorld(answer: (call: FunctionCall, by: string) => unknown) {
   const clock = createManualClock();
   const { client } = createMemoryTables(clock);
   const timers = { sleep: async () => new Promise<void>(setImmediate) };

@@ -1,5 +1,5 @@
 import { createProposals } from '#shared/aws/approvals/approval-rows.ts';
-import { proposedBreaks } from '#shared/aws/approvals/decidable.ts';
+import { proposedBreaks } from '#shared/aws/breaks/proposed-breaks.ts';
 import { createReports } from '#shared/aws/jobs/reports.ts';
 import { createHeldHeals } from '#shared/aws/reconciliation/held-heal-rows.ts';
 import { createRuns } from '#shared/aws/jobs/run-rows.ts';

@@ -1,5 +1,5 @@
 import { ledgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
-import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
+import { shownBooking } from '#sandbox/engine/reservations/shown-booking.ts';
 import { createReconciliationWorld } from './reconciliation-world.ts';
 
 const columns = { account: 'account', day: 'day', amount: 'amount', id: 'id', reference: 'reference' };

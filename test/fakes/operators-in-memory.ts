@@ -4,7 +4,6 @@ import { table, type RowOf } from '#shared/commands/table.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { route } from '#shared/lambda/operators-endpoint.ts';
 import type { ChangeRow } from '#shared/operators/change-row.ts';
-import type { CommandFunction } from '#shared/operators/command-functions.ts';
 import type { CallFunction } from '#shared/operators/ports.ts';
 import { routesOf, type OwnRoutes } from '#functions/operations/operators/routes.ts';
 import { anna } from './approvals-world.ts';
@@ -12,7 +11,7 @@ import { anna } from './approvals-world.ts';
 type OwnRow = RowOf<'operators'>;
 
 /** Who answers what: a function a call, or the operators' function the body of one of its own routes. */
-export type Answering = (payload: unknown, asked: CommandFunction | OwnRow['name']) => Promise<unknown>;
+export type Answering = (payload: unknown, asked: string) => Promise<unknown>;
 
 interface OperatorsInMemoryDeps {
   readonly clock: Clock;

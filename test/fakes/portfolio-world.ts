@@ -26,7 +26,7 @@ import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboardin
 import { createHandler as createAccountsHandler } from '#functions/events/accounts/handler.ts';
 import { createHandler as createPlanHandler } from '#functions/schedules/portfolio/handler.ts';
 import { createHandler as createWorkHandler } from '#functions/work/portfolio/handler.ts';
-import { balancesOf } from '#sandbox/engine/ledger/bookings.ts';
+import { balancesOf } from '#sandbox/engine/ledger/account-balances.ts';
 import type { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
 import { createMemoryBodyStore } from './body-store.ts';

@@ -31,7 +31,7 @@ import { correctionSubscription, withdrawalSubscription } from '#shared/mirror/r
 import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import { heal } from '#sandbox/engine/bank-errors/plant.ts';
 import { bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
-import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
+import { shownBooking } from '#sandbox/engine/reservations/shown-booking.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { simulatedBank } from '#test/contract/simulated-bank.ts';
 import { createHandler } from '#functions/events/accounts/handler.ts';

@@ -1,4 +1,4 @@
-import type { BankErrorKind, BookingErrorKind } from '#sandbox/engine/bank-errors/kinds.ts';
+import type { BankErrorKind, BookingErrorKind } from '#sandbox/engine/model/bank-error-kinds.ts';
 import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import { heal, plant } from '#sandbox/engine/bank-errors/plant.ts';
 import type { Booking } from '#sandbox/engine/model.ts';

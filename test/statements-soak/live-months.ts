@@ -2,7 +2,7 @@ import { atBusinessHour, daysAfter, monthsAfter } from '#shared/kernel/calendar/
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
-import { bookingErrorKinds } from '#sandbox/engine/bank-errors/kinds.ts';
+import { bookingErrorKinds } from '#sandbox/engine/model/bank-error-kinds.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { createStatementsWorld } from '#test/fakes/statements-world.ts';
 

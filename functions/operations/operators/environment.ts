@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { commandFunctions } from '#shared/operators/command-functions.ts';
+import { commandFunctions } from '#shared/commands/command-functions.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 

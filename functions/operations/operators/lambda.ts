@@ -1,4 +1,4 @@
-import { createDecidable } from '#shared/aws/approvals/decidable.ts';
+import { createDecisionStores } from '#shared/aws/commands/decision-stores.ts';
 import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
 import { createOperatorStores } from '#shared/aws/operators/operator-stores.ts';
 import { boundDecisions } from '#shared/commands/decisions.ts';
@@ -18,7 +18,7 @@ const telemetry = createTelemetry('operators', environment);
 const { WORK_TABLE: workTable, EVENTS_TABLE: eventsTable } = environment;
 const { BILLING_ACCOUNT: billingAccountId } = environment;
 const settings = { workTable, timers, random };
-const { proposals, ...decidable } = createDecidable({ workTable, eventsTable, billingAccountId });
+const { proposals, ...decidable } = createDecisionStores({ workTable, eventsTable, billingAccountId });
 
 export const handler = pipeline(
   telemetry,

@@ -2,7 +2,7 @@ import { table, type RowOf } from '#shared/commands/table.ts';
 import { route, type Route } from '#shared/lambda/operators-endpoint.ts';
 import { changeRequest } from '#shared/operators/change-request.ts';
 import type { Command } from '#shared/operators/command.ts';
-import type { CommandFunction } from '#shared/operators/command-functions.ts';
+import type { CommandFunction } from '#shared/commands/command-functions.ts';
 import type { Query } from '#shared/operators/query.ts';
 import { createRecordedChanges, type RecordedChangesDeps } from '#shared/operators/recorded-changes.ts';
 

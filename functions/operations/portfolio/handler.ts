@@ -9,7 +9,7 @@ import { onCommand, onQuery, type AnswersOf } from '#shared/lambda/answer-call.t
 import { commandFunction } from '#shared/lambda/command-function.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands.ts';
-import { countAccounts } from '#shared/portfolio/count-accounts.ts';
+import { countAccounts } from '#shared/portfolio/commands/count-accounts.ts';
 import { listCapabilities } from './list-capabilities.ts';
 
 interface Deps extends HandleRunsDeps, HandleBreaksDeps {

@@ -1,8 +1,8 @@
 import { erasureCommands } from '#shared/erasure/commands/erasure-commands.ts';
 import type { ErasureDeps } from '#shared/erasure/ports.ts';
-import { createPreview } from '#shared/erasure/preview.ts';
-import { createRequestErasure } from '#shared/erasure/request-erasure.ts';
-import { createRunErasures } from '#shared/erasure/run-erasures.ts';
+import { createPreview } from '#shared/erasure/commands/preview.ts';
+import { createRequestErasure } from '#shared/erasure/commands/request-erasure.ts';
+import { createRunErasures } from '#shared/erasure/commands/run-erasures.ts';
 import { onCommand, onQuery, type AnswersOf } from '#shared/lambda/answer-call.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 

@@ -2,7 +2,7 @@ import { namedRun, onCommand, onQuery, type AnswersOf } from '#shared/lambda/ans
 import { patienceFrom } from '#shared/lambda/patience.ts';
 import { scheduledJob, type Invocation } from '#shared/lambda/scheduled-job.ts';
 import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands.ts';
-import { createPortfolioRuns, type PortfolioRunsDeps } from '#shared/portfolio/onboarding/portfolio-runs.ts';
+import { createPortfolioRuns, type PortfolioRunsDeps } from '#shared/portfolio/commands/portfolio-runs.ts';
 
 /** Starts and advances the runs that list the bank's accounts and onboard them; onboards accounts on request. */
 export function createHandler(deps: PortfolioRunsDeps) {

@@ -8,7 +8,7 @@ import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
-import { job } from '#shared/portfolio/onboarding/portfolio-runs.ts';
+import { job } from '#shared/portfolio/commands/portfolio-runs.ts';
 import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
 

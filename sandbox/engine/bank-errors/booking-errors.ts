@@ -1,10 +1,10 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import type { LedgerAccount } from '#sandbox/engine/ledger/ledger-accounts.ts';
+import type { LedgerAccount } from '#sandbox/engine/model/ledger-accounts.ts';
 import type { Booking, Money } from '#sandbox/engine/model.ts';
-import type { BankError } from './bank-error.ts';
-import type { BookingErrorKind } from './kinds.ts';
-import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
+import type { BankError } from '#sandbox/engine/model/bank-error.ts';
+import type { BookingErrorKind } from '#sandbox/engine/model/bank-error-kinds.ts';
+import { shownBooking } from '#sandbox/engine/reservations/shown-booking.ts';
 import { maybeMisstateBalance } from './errors-by-rate.ts';
 import { heal, plant } from './plant.ts';
 

@@ -3,7 +3,7 @@ import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import type { BankStatement, Booking } from '#sandbox/engine/model.ts';
-import type { BankError } from './bank-error.ts';
+import type { BankError } from '#sandbox/engine/model/bank-error.ts';
 import { plantInBooking } from './booking-errors.ts';
 import {
   bankErrorKinds,
@@ -13,7 +13,7 @@ import {
   type BankErrorKind,
   type BookingErrorKind,
   type ErrorKindOf,
-} from './kinds.ts';
+} from '#sandbox/engine/model/bank-error-kinds.ts';
 import { plant } from './plant.ts';
 import { plantReservation, plantStatus } from './shown-errors.ts';
 import { plantInStatement, wrongLine } from './statement-errors.ts';

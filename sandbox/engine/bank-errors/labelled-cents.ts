@@ -1,7 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import type { LedgerAccount } from '#sandbox/engine/ledger/ledger-accounts.ts';
+import type { LedgerAccount } from '#sandbox/engine/model/ledger-accounts.ts';
 import { isRecord } from '#shared/kernel/json.ts';
-import type { BankError, ChangedRow } from './bank-error.ts';
+import type { BankError, ChangedRow } from '#sandbox/engine/model/bank-error.ts';
 
 /** Errors that are not healed and change the balance of an account. */
 export function wrongBookingsOf({ store }: Pick<Bank, 'store'>, accountId: string): readonly BankError[] {

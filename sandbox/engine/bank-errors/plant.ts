@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
+import { shownBooking } from '#sandbox/engine/reservations/shown-booking.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
-import { keepSeizedMoney } from '#sandbox/engine/ledger/seized-money.ts';
+import { keepSeizedMoney } from '#sandbox/engine/reservations/seized-money.ts';
 import type { BankStatement } from '#sandbox/engine/model.ts';
-import type { BankError, ChangedRow, Disturbed } from './bank-error.ts';
+import type { BankError, ChangedRow, Disturbed } from '#sandbox/engine/model/bank-error.ts';
 
 type Planted = Pick<BankError, 'kind' | 'account_id' | 'entity_id' | 'amount_cents'> &
   Partial<Pick<BankError, 'booking_id' | 'shown_status'>>;

@@ -6,7 +6,7 @@ import { standingOrderStates, timedOrderStates } from '#sandbox/engine/states/or
 import { creditTransferStates, instantTransferStates } from '#sandbox/engine/states/transfers.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { plant, unhealed } from './plant.ts';
-import type { BankError } from './bank-error.ts';
+import type { BankError } from '#sandbox/engine/model/bank-error.ts';
 
 /** Entities with a readable status, and its table. No call shows the status of a card. */
 export const withStatus = {

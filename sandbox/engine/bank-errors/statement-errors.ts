@@ -1,7 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { BankStatement, Booking } from '#sandbox/engine/model.ts';
-import type { BankError } from './bank-error.ts';
-import type { ErrorKindOf } from './kinds.ts';
+import type { BankError } from '#sandbox/engine/model/bank-error.ts';
+import type { ErrorKindOf } from '#sandbox/engine/model/bank-error-kinds.ts';
 import { plant } from './plant.ts';
 
 type StatementErrorKind = ErrorKindOf<'statement'>;

@@ -1,8 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { balancesOf } from '#sandbox/engine/ledger/bookings.ts';
+import { balancesOf } from '#sandbox/engine/ledger/account-balances.ts';
 import type { Account } from '#sandbox/engine/model.ts';
-import type { Customer } from '#sandbox/entities/customers/customer.ts';
-import { modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
+import { modelNotFound } from '#sandbox/engine/refusal.ts';
 
 /** An account as a single read shows it. */
 export function shownAccount(bank: Bank, account: Account) {
@@ -29,14 +28,4 @@ export function accountOfBusiness(bank: Bank, path: { business_id: string; accou
   const account = bank.store.accounts.get(path.account_id);
   if (account.business_id !== path.business_id) throw modelNotFound('Account', path.account_id);
   return account;
-}
-
-export function ownerOf({ person_id, business_id }: Account): Customer {
-  if (business_id !== null) return { type: 'Business', id: business_id };
-  if (person_id !== null) return { type: 'Person', id: person_id };
-  throw refusal(
-    400,
-    'invalid_account',
-    'The account belongs to the partner, so it has no customer for this.',
-  );
 }

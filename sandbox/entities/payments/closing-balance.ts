@@ -1,6 +1,6 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { wrongBookingsOf } from '#sandbox/engine/bank-errors/labelled-cents.ts';
-import { balanceOf } from '#sandbox/engine/ledger/bookings.ts';
+import { balanceOf } from '#sandbox/engine/ledger/account-balances.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import { refusalOfIncoming, refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
 import { addresseeOf, unknownHere } from './arriving-money.ts';

@@ -1,7 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking, type BookingOrder } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account } from '#sandbox/engine/model.ts';
-import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
+import { holderOf } from '#sandbox/entities/customers/account-holder.ts';
 import { addresseeOf, isHere, receiveMoney, unknownHere } from './arriving-money.ts';
 
 interface Leaving extends Omit<BookingOrder, 'account_id' | 'amountCents' | 'against'> {

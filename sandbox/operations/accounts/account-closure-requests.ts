@@ -1,6 +1,7 @@
 import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { balanceOf, bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
+import { balanceOf } from '#sandbox/engine/ledger/account-balances.ts';
+import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { ClosureRequest } from '#sandbox/engine/model/accounts.ts';
 import { created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';

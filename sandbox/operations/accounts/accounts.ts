@@ -1,5 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { balancesOf } from '#sandbox/engine/ledger/bookings.ts';
+import { balancesOf } from '#sandbox/engine/ledger/account-balances.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import {
   accountOfBusiness,

@@ -1,6 +1,6 @@
 import { equals, isAtInstants, isOnDays } from '#sandbox/entities/matches.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
-import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
+import { shownBooking } from '#sandbox/engine/reservations/shown-booking.ts';
 import { type HandlersOf, list, shownList } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 

@@ -1,4 +1,4 @@
-import { ownerOf } from '#sandbox/entities/accounts/shown-account.ts';
+import { ownerOf } from '#sandbox/entities/customers/customer.ts';
 import { addDocument } from '#sandbox/entities/customers/documents.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { pdfOf } from '#sandbox/entities/pdf.ts';

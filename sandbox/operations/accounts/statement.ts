@@ -1,9 +1,9 @@
-import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
+import { holderOf } from '#sandbox/entities/customers/account-holder.ts';
 import { shownTooMuch, unhealed } from '#sandbox/engine/bank-errors/plant.ts';
 import { maybeMisprint } from '#sandbox/engine/bank-errors/statement-errors.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
-import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
+import { shownBooking } from '#sandbox/engine/reservations/shown-booking.ts';
 import type { BankStatement, Booking } from '#sandbox/engine/model.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import { shownList } from '#sandbox/engine/operation.ts';

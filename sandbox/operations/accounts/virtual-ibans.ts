@@ -1,5 +1,5 @@
 import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
-import { ownerOf } from '#sandbox/entities/accounts/shown-account.ts';
+import { ownerOf } from '#sandbox/entities/customers/customer.ts';
 import { equals } from '#sandbox/entities/matches.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { branchOf, nextIban, ownBicOf } from '#sandbox/engine/iban.ts';

@@ -5,7 +5,7 @@ import {
   refuseDuplicate,
 } from './consumer-overdraft-application.ts';
 import { attachOverdraft, shownConsumerOverdraft } from './consumer-overdraft.ts';
-import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
+import { usableCreditRecord } from '#sandbox/entities/customers/credit-record.ts';
 import { inEuro, lendingForm, overdraftRates } from './lending-form.ts';
 import { endOfferLater } from './offer-end.ts';
 import { requestedLimit } from './requested-limit.ts';

@@ -1,4 +1,4 @@
-import { addCreditRecord, shownCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
+import { addCreditRecord, shownCreditRecord } from '#sandbox/entities/customers/credit-record.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';

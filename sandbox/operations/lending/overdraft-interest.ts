@@ -1,6 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
-import { balanceOf, bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { balanceOf } from '#sandbox/engine/ledger/account-balances.ts';
+import { bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents, type Booking, type Money } from '#sandbox/engine/model.ts';
 import type { AccruedMicros, ConsumerOverdraft } from '#sandbox/engine/model/lending.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';

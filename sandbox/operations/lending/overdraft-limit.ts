@@ -1,5 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { balanceOf } from '#sandbox/engine/ledger/bookings.ts';
+import { balanceOf } from '#sandbox/engine/ledger/account-balances.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
 
 /**

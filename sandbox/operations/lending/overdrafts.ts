@@ -1,5 +1,5 @@
 import { namedSnapshot } from '#sandbox/entities/accounts/account-snapshot.ts';
-import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
+import { usableCreditRecord } from '#sandbox/entities/customers/credit-record.ts';
 import {
   linkSnapshot,
   moveOverdraftApplication,

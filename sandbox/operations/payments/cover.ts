@@ -1,6 +1,6 @@
 import { refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { availableBalanceOf } from '#sandbox/engine/ledger/bookings.ts';
+import { availableBalanceOf } from '#sandbox/engine/ledger/account-balances.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import { refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';
 

@@ -3,7 +3,7 @@ import { limitAsOffered, announceApplication } from './offered-collection.ts';
 import { namedSnapshot } from '#sandbox/entities/accounts/account-snapshot.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { equals } from '#sandbox/entities/matches.ts';
-import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
+import { usableCreditRecord } from '#sandbox/entities/customers/credit-record.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { CollectionApplication } from '#sandbox/engine/model/payments.ts';

@@ -2,7 +2,7 @@ import { refusalOfIncoming } from '#sandbox/entities/accounts/account-refusals.t
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { type BookingOrder, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
-import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
+import { holderOf } from '#sandbox/entities/customers/account-holder.ts';
 import { addresseeOf, unknownHere } from '#sandbox/entities/payments/arriving-money.ts';
 import { bookLate } from '#sandbox/entities/payments/late-booking.ts';
 import { directDebitStates } from '#sandbox/engine/states/direct-debits.ts';

@@ -1,6 +1,6 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { keepBack, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
-import { setFree } from '#sandbox/engine/ledger/seized-money.ts';
+import { keepBack, releaseMoney } from '#sandbox/engine/reservations/reservations.ts';
+import { setFree } from '#sandbox/engine/reservations/seized-money.ts';
 import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import type { InstantTransfer } from '#sandbox/engine/model/payments.ts';
 import { refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';

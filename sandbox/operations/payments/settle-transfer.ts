@@ -1,8 +1,8 @@
 import { isHere } from '#sandbox/entities/payments/arriving-money.ts';
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { keepBack, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
-import { setFree } from '#sandbox/engine/ledger/seized-money.ts';
+import { keepBack, releaseMoney } from '#sandbox/engine/reservations/reservations.ts';
+import { setFree } from '#sandbox/engine/reservations/seized-money.ts';
 import { bookLate } from '#sandbox/entities/payments/late-booking.ts';
 import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import { creditTransferStates } from '#sandbox/engine/states/transfers.ts';

@@ -3,7 +3,7 @@ import { el, refill } from '../dom.ts';
 import { day, iban, instant, money, words } from '../format.ts';
 import { browse } from '../parts/browse.ts';
 import { card, facts, heading, link } from '../parts/card.ts';
-import { movesOf } from '../parts/moves.ts';
+import { movesOf } from '../form/moves.ts';
 import { table, type Column } from '../parts/table.ts';
 import type { Place, View } from '../view.ts';
 import { accountState } from './accounts.ts';

@@ -2,7 +2,7 @@ import { read } from '../bank.ts';
 import { el, refill } from '../dom.ts';
 import { chip, instant, words } from '../format.ts';
 import { card, facts, heading } from '../parts/card.ts';
-import { movesOf } from '../parts/moves.ts';
+import { movesOf } from '../form/moves.ts';
 import { table } from '../parts/table.ts';
 import type { Place, View } from '../view.ts';
 import { accountColumns } from './accounts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandFunctions, type CommandFunction } from '#shared/operators/command-functions.ts';
+import { commandFunctions, type CommandFunction } from '#shared/commands/command-functions.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { createCallFunction } from './call-function.ts';
 
@@ -46,6 +46,12 @@ test.each([
   ['no answer', async () => Promise.reject(Object.assign(new Error('too slow'), { name: 'TimeoutError' }))],
 ])('of %s nobody knows what it did', async (_what, answer) => {
   await expect(setUp(answer).call('parked', list)).rejects.toMatchObject({ name: 'TransientError' });
+});
+
+test('a function that is not deployed is not called', async () => {
+  const { call, sent } = setUp(async () => Promise.resolve({}));
+  await expect(call('unknown', list)).rejects.toMatchObject({ code: 'function-unknown' });
+  expect(sent).toEqual([]);
 });
 
 test('a grant that is missing is an error of the deployment', async () => {

@@ -1,4 +1,3 @@
-import type { CommandFunction } from '#shared/operators/command-functions.ts';
 import { functionRefusal } from '#shared/operators/function-call.ts';
 import type { CallFunction } from '#shared/operators/ports.ts';
 import { IntegrationError, PermanentError, TransientError } from '#shared/kernel/errors.ts';
@@ -13,19 +12,21 @@ const opened = memoised(async (): Promise<Invoke> => {
 });
 
 export function createCallFunction(
-  names: Readonly<Record<CommandFunction, string>>,
+  names: Readonly<Record<string, string>>,
   open: () => Promise<Invoke> = opened,
 ): CallFunction {
   return async (by, call) => {
+    const name = names[by];
+    if (name === undefined) throw new PermanentError('function-unknown', `No function is deployed for ${by}`);
     const invoke = await open();
-    const answer = await attempt(by, async () => invoke(names[by], call));
+    const answer = await attempt(by, async () => invoke(name, call));
     const refused = functionRefusal.safeParse(answer);
     if (refused.success) throw new PermanentError('function-refused', refused.data.functionRefused);
     return answer;
   };
 }
 
-async function attempt(by: CommandFunction, invoke: () => Promise<unknown>): Promise<unknown> {
+async function attempt(by: string, invoke: () => Promise<unknown>): Promise<unknown> {
   try {
     return await invoke();
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
-import type { BookingErrorKind } from '#sandbox/engine/bank-errors/kinds.ts';
+import type { BookingErrorKind } from '#sandbox/engine/model/bank-error-kinds.ts';
 import { heal, plant } from '#sandbox/engine/bank-errors/plant.ts';
 import { createReconciliationWorld, type ReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';

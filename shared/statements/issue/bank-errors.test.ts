@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
-import { bookingErrorKinds, type BookingErrorKind } from '#sandbox/engine/bank-errors/kinds.ts';
+import { bookingErrorKinds, type BookingErrorKind } from '#sandbox/engine/model/bank-error-kinds.ts';
 import { heal } from '#sandbox/engine/bank-errors/plant.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';

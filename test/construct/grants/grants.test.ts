@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
 import { selectStage } from '#infra/stages.ts';
-import { metricNames } from '#shared/lambda/metric-names.ts';
+import { metricNames } from '#shared/names/metric-names.ts';
 import { isAllowed, type Statement } from '#test/aws/iam/policy.ts';
 import { deployedBy, type FunctionResource } from '#test/simulation/deployment/deployed.ts';
 import { property, resourcesOf } from '../synthesized.ts';

@@ -95,14 +95,14 @@ export const erasure: readonly Mutant[] = [
   {
     name: 'lease-not-renewed-by-saves',
     consequence: 'a long erasure continues at the same time as the next run',
-    file: 'shared/erasure/run-erasures.ts',
+    file: 'shared/erasure/commands/run-erasures.ts',
     replace: 'await deps.lease.renew(fence);\n    await deps.rows.write(fence, erasure);',
     by: 'await deps.rows.write(fence, erasure);',
   },
   {
     name: 'one-failure-ends-the-run',
     consequence: 'one customer whose erasure fails keeps all others waiting',
-    file: 'shared/erasure/run-erasures.ts',
+    file: 'shared/erasure/commands/run-erasures.ts',
     replace: 'if (error instanceof LeaseLostError) throw error;',
     by: 'if (error instanceof Error) throw error;',
   },
@@ -224,7 +224,7 @@ export const erasure: readonly Mutant[] = [
   {
     name: 'late-graves-not-visited',
     consequence: 'data mirrored before its owner was known to be erased stays for ever',
-    file: 'shared/erasure/run-erasures.ts',
+    file: 'shared/erasure/commands/run-erasures.ts',
     replace: 'hasTime() ? await eraseLateTombstones(deps, hasTime) : 0',
     by: '0 * (await Promise.resolve(eraseLateTombstones.length))',
   },

@@ -6,7 +6,7 @@ import { itemReading } from '#shared/reconciliation/entities/item-name.ts';
 import { readableKind, type ReadableKind } from '#shared/reconciliation/entities/readable-kinds.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import { isLastHeld, isOfErased } from '../entities-end-state.ts';
-import { storedJobs } from '../jobs/stored-jobs.ts';
+import { storedJobs } from '../stored-jobs.ts';
 import { isRefused } from '../operators/refused-records.ts';
 import { textOf } from '../text-of.ts';
 import { notifiedRowName, type NotifiedChange } from '../notified-changes.ts';

@@ -4,7 +4,7 @@ import type { KeptDeps } from '../end-state/kept.ts';
 import { isRefused } from '../operators/refused-records.ts';
 import { promise } from '../violation.ts';
 import { hasRefusedBooking } from './refused-bookings.ts';
-import type { StoredJobs, StoredRun } from './stored-jobs.ts';
+import type { StoredJobs, StoredRun } from '../stored-jobs.ts';
 import { missedDeletions } from './missed-deletions.ts';
 
 interface BreaksDeps extends Pick<KeptDeps, 'bank' | 'stored' | 'refused'> {

@@ -1,6 +1,6 @@
 import type { Run } from '#shared/jobs/run.ts';
 import { promise } from '../violation.ts';
-import type { StoredRun } from './stored-jobs.ts';
+import type { StoredRun } from '../stored-jobs.ts';
 import type { JobHistory } from './watch-jobs.ts';
 
 /** When a run of reconciliation said that nothing differs, on the time of the world. */

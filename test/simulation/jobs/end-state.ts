@@ -8,7 +8,7 @@ import { onlyCleanRunsSaySo, type CleanRuns } from './clean-runs.ts';
 import { registerIsTrue } from './register-end-state.ts';
 import { runsEndedWell } from './runs-end-state.ts';
 import { statementsAreTrue } from './statements-end-state.ts';
-import { storedJobs } from './stored-jobs.ts';
+import { storedJobs } from '../stored-jobs.ts';
 import type { JobHistory } from './watch-jobs.ts';
 
 interface JobsDeps extends KeptDeps {

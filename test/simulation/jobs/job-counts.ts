@@ -1,6 +1,6 @@
 import { isHeal } from '../end-state/heals.ts';
 import type { Stored } from '../stored.ts';
-import { storedJobs } from './stored-jobs.ts';
+import { storedJobs } from '../stored-jobs.ts';
 
 /** What the jobs came to. */
 export interface JobCounts {

@@ -6,7 +6,7 @@ import type { Seizure } from '#sandbox/engine/model/accounts.ts';
 import type { KeptDeps } from '../end-state/kept.ts';
 import { notifiedChanges } from '../notified-changes.ts';
 import { promise } from '../violation.ts';
-import type { StoredJobs } from './stored-jobs.ts';
+import type { StoredJobs } from '../stored-jobs.ts';
 
 /**
  * Customers whom the bank has deleted while every notification of it was lost: people have to erase them. The same

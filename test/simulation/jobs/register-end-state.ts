@@ -6,7 +6,7 @@ import type { Stored } from '../stored.ts';
 import { promise } from '../violation.ts';
 import { bankTruth } from './bank-truth.ts';
 import { hasRefusedBooking } from './refused-bookings.ts';
-import type { StoredJobs } from './stored-jobs.ts';
+import type { StoredJobs } from '../stored-jobs.ts';
 
 interface RegisterDeps extends Pick<KeptDeps, 'refused'> {
   readonly bank: SimulatedBank;

@@ -11,7 +11,7 @@ import type { Cloud } from '../cloud.ts';
 import { paceHours } from '../paces.ts';
 import type { SimulatedStage } from '../stage.ts';
 import { promise } from '../violation.ts';
-import type { StoredJobs, StoredRun } from './stored-jobs.ts';
+import type { StoredJobs, StoredRun } from '../stored-jobs.ts';
 import type { JobHistory, Standing } from './watch-jobs.ts';
 
 interface RunsDeps {

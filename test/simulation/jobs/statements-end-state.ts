@@ -13,7 +13,7 @@ import type { FirstRecords } from '../end-state/first-records.ts';
 import { isGenuine } from '../notified-changes.ts';
 import { promise } from '../violation.ts';
 import { bankTruth } from './bank-truth.ts';
-import type { StoredJobs } from './stored-jobs.ts';
+import type { StoredJobs } from '../stored-jobs.ts';
 
 interface StatementsDeps {
   readonly bank: SimulatedBank;

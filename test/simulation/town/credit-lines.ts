@@ -1,4 +1,4 @@
-import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
+import { addCreditRecord } from '#sandbox/entities/customers/credit-record.ts';
 import { moveAccountSnapshot } from '#sandbox/transitions/account-snapshots.ts';
 import { signCreditLineApplication } from '#sandbox/transitions/credit-lines.ts';
 import { identifyPerson } from '#sandbox/transitions/persons.ts';

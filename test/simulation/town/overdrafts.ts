@@ -1,4 +1,4 @@
-import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
+import { addCreditRecord } from '#sandbox/entities/customers/credit-record.ts';
 import { moveAccountSnapshot } from '#sandbox/transitions/account-snapshots.ts';
 import { bookOverdraftInterest, changeInterestRate } from '#sandbox/transitions/overdrafts.ts';
 import type { Move, Moves } from './move.ts';

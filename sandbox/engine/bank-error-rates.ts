@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import { bankErrorKinds, kindsOf, type ErrorKindOf } from './kinds.ts';
+import { bankErrorKinds, kindsOf, type ErrorKindOf } from './model/bank-error-kinds.ts';
 
 const probability = (meaning: string) =>
   z._default(z.number().check(z.minimum(0), z.maximum(1)), 0).check(z.describe(meaning));

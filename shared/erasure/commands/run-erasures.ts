@@ -1,13 +1,13 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { LeaseLostError, runUnderLease } from '#shared/kernel/lease.ts';
-import { eraseLateTombstones } from './erase-late-tombstones.ts';
-import { eraseLooseObjects } from './erase-loose-objects.ts';
-import type { ErasureResponse } from './commands/erasure-commands.ts';
-import { isUnderWay, newErasure, type Erasure } from './erasure.ts';
-import { checkAtBank } from './check-at-bank.ts';
-import { pass } from './pass.ts';
-import type { Announcement, ErasureDeps } from './ports.ts';
-import { findWitness } from './witness.ts';
+import { eraseLateTombstones } from '#shared/erasure/erase-late-tombstones.ts';
+import { eraseLooseObjects } from '#shared/erasure/erase-loose-objects.ts';
+import type { ErasureResponse } from './erasure-commands.ts';
+import { isUnderWay, newErasure, type Erasure } from '#shared/erasure/erasure.ts';
+import { checkAtBank } from '#shared/erasure/check-at-bank.ts';
+import { pass } from '#shared/erasure/pass.ts';
+import type { Announcement, ErasureDeps } from '#shared/erasure/ports.ts';
+import { findWitness } from '#shared/erasure/witness.ts';
 
 export const skipped = { skipped: 'another run is in progress' };
 

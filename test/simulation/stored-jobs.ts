@@ -3,7 +3,7 @@ import { run as runSchema, type Run } from '#shared/jobs/run.ts';
 import { registeredAccount, type RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { ofAccountRow, type OfAccountRow } from '#shared/statements/model/of-account-row.ts';
 import { statementRow, type StatementRow } from '#shared/statements/model/statement-row.ts';
-import type { Stored } from '../stored.ts';
+import type { Stored } from './stored.ts';
 
 interface FinishedShard {
   readonly id: string;

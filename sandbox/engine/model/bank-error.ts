@@ -1,4 +1,4 @@
-import type { BankErrorKind } from './kinds.ts';
+import type { BankErrorKind } from './bank-error-kinds.ts';
 
 /** Collections whose rows errors change; all other errors change only what the bank shows. */
 export type Disturbed = 'bookings' | 'postings';

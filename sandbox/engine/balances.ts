@@ -1,6 +1,6 @@
-import type { Collection } from '#sandbox/engine/collection.ts';
-import type { Booking, Reservation } from '#sandbox/engine/model.ts';
-import type { LedgerAccount, Posting } from './ledger-accounts.ts';
+import type { Collection } from './collection.ts';
+import type { Booking, Reservation } from './model.ts';
+import type { LedgerAccount, Posting } from './model/ledger-accounts.ts';
 
 interface Watched {
   readonly bookings: Collection<Booking>;

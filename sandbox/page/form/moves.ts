@@ -1,7 +1,7 @@
 import { read, type ControlForm } from '../bank.ts';
 import { el } from '../dom.ts';
 import { words } from '../format.ts';
-import { asSchema, type Schema } from '../form/schema.ts';
+import { asSchema, type Schema } from './schema.ts';
 
 /** Links to the actions on a row: transitions whose body names it. */
 export async function movesOf(member: string, id: string): Promise<HTMLElement> {

@@ -7,12 +7,12 @@ import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
-import type { PortfolioResponse } from '#shared/portfolio/commands/portfolio-commands.ts';
-import { createPlanPages } from './list-accounts.ts';
-import { verdictOn } from './onboard-account.ts';
-import { portfolioOutcomes } from './portfolio-outcomes.ts';
-import type { PortfolioBank, OnboardingDay } from './ports.ts';
-import { portfolioRunRequest, type OnboardRequest } from './portfolio-request.ts';
+import type { PortfolioResponse } from './portfolio-commands.ts';
+import { createPlanPages } from '#shared/portfolio/onboarding/list-accounts.ts';
+import { verdictOn } from '#shared/portfolio/onboarding/onboard-account.ts';
+import { portfolioOutcomes } from '#shared/portfolio/onboarding/portfolio-outcomes.ts';
+import type { PortfolioBank, OnboardingDay } from '#shared/portfolio/onboarding/ports.ts';
+import { portfolioRunRequest, type OnboardRequest } from '#shared/portfolio/onboarding/portfolio-request.ts';
 
 export interface PortfolioRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes'> {
   readonly bank: Pick<PortfolioBank, 'accounts'>;

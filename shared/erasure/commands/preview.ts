@@ -1,9 +1,9 @@
-import type { Customer } from './customer.ts';
-import type { Finding } from './erasure-store.ts';
-import type { ErasureResponse, PreviewedStore } from './commands/erasure-commands.ts';
-import { isKnown } from './is-known.ts';
-import type { ErasureDeps } from './ports.ts';
-import { walkCustomer } from './walk-customer.ts';
+import type { Customer } from '#shared/erasure/customer.ts';
+import type { Finding } from '#shared/erasure/erasure-store.ts';
+import type { ErasureResponse, PreviewedStore } from './erasure-commands.ts';
+import { isKnown } from '#shared/erasure/is-known.ts';
+import type { ErasureDeps } from '#shared/erasure/ports.ts';
+import { walkCustomer } from '#shared/erasure/walk-customer.ts';
 
 const keysShown = 20;
 

@@ -1,9 +1,9 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { runUnderLease } from '#shared/kernel/lease.ts';
-import type { Customer } from './customer.ts';
-import type { ErasureResponse } from './commands/erasure-commands.ts';
-import { newErasure } from './erasure.ts';
-import type { ErasureDeps } from './ports.ts';
+import type { Customer } from '#shared/erasure/customer.ts';
+import type { ErasureResponse } from './erasure-commands.ts';
+import { newErasure } from '#shared/erasure/erasure.ts';
+import type { ErasureDeps } from '#shared/erasure/ports.ts';
 import { skipped } from './run-erasures.ts';
 
 /**

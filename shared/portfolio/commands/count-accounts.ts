@@ -1,5 +1,5 @@
-import { registerPartitions, type AccountRegister } from './account-register.ts';
-import type { PortfolioResponse } from './commands/portfolio-commands.ts';
+import { registerPartitions, type AccountRegister } from '#shared/portfolio/account-register.ts';
+import type { PortfolioResponse } from './portfolio-commands.ts';
 
 const accountsAPage = 1_000;
 

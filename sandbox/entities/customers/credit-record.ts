@@ -3,7 +3,7 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { CreditRecord } from '#sandbox/engine/model/lending.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import { listedValue } from '#sandbox/entities/listed-value.ts';
-import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
+import { existingPerson } from './shown-person.ts';
 import { creditRecordSources } from '#shared/bank/contract/lending/credit-records.ts';
 
 /** The file itself is not kept: only the last day of its use counts. */

@@ -18,7 +18,13 @@ import {
 import { createPreview } from './preview.ts';
 import { createRequestErasure } from './request-erasure.ts';
 import { createRunErasures, skipped } from './run-erasures.ts';
-import { archiveStore, mirrorStore, objectsStore, recordsStore, registerStore } from './stores.ts';
+import {
+  archiveStore,
+  mirrorStore,
+  objectsStore,
+  recordsStore,
+  registerStore,
+} from '#shared/erasure/stores.ts';
 
 test('a customer whom the bank has deleted is erased everywhere, and nobody else', async () => {
   const world = await aDeletedCustomer();

@@ -1,6 +1,6 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
-import { nameIn } from '#sandbox/entities/customers/name-in.ts';
+import { nameIn } from './name-in.ts';
 
 /** The name of the account's owner, if the bank knows one. */
 export function holderOf(bank: Bank, { person_id, business_id }: Account): string | undefined {
