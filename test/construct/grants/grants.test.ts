@@ -3,6 +3,7 @@ import { metricNames } from '#shared/lambda/metric-names.ts';
 import { isAllowed, type Statement } from '#test/aws/iam/policy.ts';
 import type { Mapping } from '#test/simulation/deployment/deployed.ts';
 import { property, resourcesOf } from '../synthesized.ts';
+import { widgets } from '../widgets.ts';
 import { filledIn, readDeployment, type Asking } from './asking.ts';
 import { accessesOf, askedByAws, callGrantsIn, deniedOf, namedBy } from './call-access.ts';
 import { spare, unasked } from './call-exceptions.ts';
@@ -129,6 +130,34 @@ test('each request of an adapter to a table is made by some function', () => {
 });
 
 const counted = () => asking.flatMap((one) => one.counted);
+
+const shown = () => widgets().flatMap(({ metrics }) => metrics);
+const isOurs = (dimension: string) => dimension !== 'service' && dimension !== 'stage';
+
+test('what a graph shows, the function that it names counts by the same dimensions', () => {
+  const known = new Set(counted().map(({ service, name, by }) => [service, name, ...by].join()));
+  const graphs = shown().flatMap(([namespace, name, ...rest]) => {
+    if (namespace !== 'PartnerBanking') return [];
+    const texts = rest.filter((each) => typeof each === 'string');
+    const dimensions = texts.filter((_, index) => index % 2 === 0);
+    const service = texts[texts.indexOf('service') + 1];
+    return [[service, name, ...dimensions.filter(isOurs).toSorted()].join()];
+  });
+  expect(graphs.length).toBeGreaterThan(50);
+  expect(graphs.filter((graph) => !known.has(graph))).toEqual([]);
+});
+
+test('a graph that searches a metric by its dimensions finds one that is counted by them', () => {
+  const known = new Set(counted().map(({ name, by }) => [name, ...by].join()));
+  const searches = shown().flatMap(([only]) => {
+    const [, dimensions, name] =
+      /\{PartnerBanking,([\w,]+)\} MetricName="(\w+)"/.exec(JSON.stringify(only).replaceAll('\\"', '"')) ??
+      [];
+    return dimensions === undefined ? [] : [[name, ...dimensions.split(',').filter(isOurs)].join()];
+  });
+  expect(searches.length).toBeGreaterThan(3);
+  expect(searches.filter((search) => !known.has(search))).toEqual([]);
+});
 
 interface Dimension {
   readonly Name: string;
