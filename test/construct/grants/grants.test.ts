@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import * as z from '#shared/kernel/zod.ts';
 import { metricNames } from '#shared/lambda/metric-names.ts';
+import { commandFunctions } from '#shared/operators/command-functions.ts';
 import { isAllowed, type Statement } from '#test/aws/iam/policy.ts';
 import type { Mapping } from '#test/simulation/deployment/deployed.ts';
 import { property, resourcesOf } from '../synthesized.ts';
@@ -115,6 +117,15 @@ test('a role allows nothing of a bucket, a queue, a secret or a bus that its fun
     folder === grant.folder && action === grant.action;
   expect(unneeded.filter((grant) => !spare.some((each) => isSpare(each, grant)))).toEqual([]);
   expect(spare.filter((each) => !unneeded.some((grant) => isSpare(each, grant)))).toEqual([]);
+});
+
+test('a command reaches the function that answers it', () => {
+  const operators = asking.find(({ folder }) => folder === 'operations/operators');
+  const named = z
+    .record(z.enum(commandFunctions), z.string())
+    .parse(JSON.parse(operators?.environment['COMMAND_FUNCTIONS'] ?? ''));
+  const answering = asking.flatMap(({ name, answersAs }) => answersAs.map((by) => [by, name] as const));
+  expect(answering.toSorted()).toEqual(Object.entries(named).toSorted());
 });
 
 test('each exception is needed', () => {
