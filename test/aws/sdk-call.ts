@@ -68,7 +68,7 @@ function s3CallOf({ method, hostname, path, query, body }: SdkRequest): AwsCall 
   }
   const operation = s3Operations[method];
   if (operation === undefined) throw new Error(`${method} ${path} of S3 is not simulated`);
-  const content = method === 'PUT' ? { Body: Buffer.from(bytesOf(body)).toString('base64') } : {};
+  const content: JsonObject = method === 'PUT' ? { Body: Buffer.from(bytesOf(body)).toString('base64') } : {};
   const key = decodeURIComponent(path.slice(1));
   return { service: 's3', operation, input: { Bucket: bucket, Key: key, ...text('versionId'), ...content } };
 }

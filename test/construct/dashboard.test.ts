@@ -4,30 +4,12 @@ import { jobs } from '#infra/jobs/jobs.ts';
 import { workerName } from '#infra/jobs/job.ts';
 import { callPool } from '#infra/jobs/call-pool.ts';
 import { selectStage } from '#infra/stages.ts';
-import { property, resourcesOf } from './synthesized.ts';
-
-interface Widget {
-  readonly properties: {
-    readonly title: string;
-    readonly metrics: readonly (readonly unknown[])[];
-    readonly annotations?: { readonly horizontal: readonly { readonly value: number }[] };
-  };
-}
-
-/** What the page shows; names that only AWS knows stand as `?`. */
-function widgets(): readonly Widget['properties'][] {
-  const [page] = resourcesOf('production', 'AWS::CloudWatch::Dashboard');
-  const body = property<{ 'Fn::Join': [string, readonly unknown[]] }>(page, 'DashboardBody');
-  const text = body['Fn::Join'][1].map((part) => (typeof part === 'string' ? part : '?')).join('');
-  return (JSON.parse(text) as { readonly widgets: readonly Widget[] }).widgets.map(
-    ({ properties }) => properties,
-  );
-}
+import { widgets, type Widget } from './widgets.ts';
 
 const graph = (title: string) => widgets().find((each) => each.title === title)!;
 
 /** Names of our own metrics with their services, as a graph shows them. */
-const ownMetrics = ({ metrics }: Widget['properties']) =>
+const ownMetrics = ({ metrics }: Widget) =>
   metrics.flatMap(([namespace, name, ...dimensions]) =>
     namespace === 'PartnerBanking' ? [[name, dimensions[dimensions.indexOf('service') + 1]]] : [],
   );

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
+import type { StageName } from '#infra/stages.ts';
 import { deployedFunctions } from './alarms/deployed-functions.ts';
-import { property, resourcesOf, stageNames } from './synthesized.ts';
+import { createResolve } from './alarms/references.ts';
+import { property, resourcesOf, stageNames, synthesized } from './synthesized.ts';
 
 const shaped = z.object({ shape: z.record(z.string(), z.unknown()) });
 
@@ -31,3 +33,106 @@ test.each(stageNames)(
     }
   },
 );
+
+interface Named {
+  readonly variable: string;
+  /** The key under which a variable with several resources lists it. */
+  readonly key?: string;
+  /** `stack/LogicalId`. */
+  readonly resource: string;
+  /** The function that has the variable, as logs name it. */
+  readonly service: string;
+}
+
+const several = z.record(z.string(), z.string());
+
+function resolverOf(stage: StageName) {
+  const templates = Object.entries(synthesized(stage).templates);
+  return createResolve(Object.fromEntries(templates.map(([name, template]) => [name, template.toJSON()])));
+}
+
+/** Every resource that a variable of a function names. */
+function namedIn(stage: StageName): readonly Named[] {
+  const resolved = resolverOf(stage);
+  const folders = new Map(deployedFunctions(stage).map(({ id, folder }) => [id, folder]));
+  return resourcesOf(stage, 'AWS::Lambda::Function').flatMap((deployed) => {
+    const { stack, id } = deployed;
+    const service = basename(folders.get(`${stack}/${id}`) ?? '');
+    const variables = property<Readonly<Record<string, unknown>> | undefined>(
+      deployed,
+      'Environment.Variables',
+    );
+    return Object.entries(variables ?? {})
+      .filter(([, value]) => typeof value !== 'string')
+      .flatMap(([variable, value]): Named[] => {
+        const text = resolved(stack, value);
+        if (!text.startsWith('{')) return [{ variable, resource: text, service }];
+        return Object.entries(several.parse(JSON.parse(text))).map(([key, resource]) => ({
+          variable,
+          key,
+          resource,
+          service,
+        }));
+      });
+  });
+}
+
+/** The function that takes the messages of each queue, and so those of its dead letters. */
+function takersOf(stage: StageName): ReadonlyMap<string, string> {
+  const resolved = resolverOf(stage);
+  const folders = new Map(deployedFunctions(stage).map(({ id, folder }) => [id, folder]));
+  const takers = new Map(
+    resourcesOf(stage, 'AWS::Lambda::EventSourceMapping').map((mapping) => {
+      const { EventSourceArn: source, FunctionName: taker } = mapping.Properties;
+      const folder = folders.get(resolved(mapping.stack, taker)) ?? '';
+      return [resolved(mapping.stack, source), basename(folder)] as const;
+    }),
+  );
+  return new Map(
+    resourcesOf(stage, 'AWS::SQS::Queue').flatMap((queue) => {
+      const id = `${queue.stack}/${queue.id}`;
+      const taker = takers.get(id);
+      const letters = property<unknown>(queue, 'RedrivePolicy.deadLetterTargetArn');
+      return taker === undefined ? [] : [id, resolved(queue.stack, letters)].map((each) => [each, taker]);
+    }),
+  );
+}
+
+test.each(stageNames)('a variable names the same resource in each function of %s', (stage) => {
+  const takers = takersOf(stage);
+  const shared = namedIn(stage).filter(({ resource }) => !takers.has(resource));
+  const byVariable = Map.groupBy(shared, ({ variable, key = '' }) => `${variable} ${key}`);
+  expect(byVariable.size).toBeGreaterThan(10);
+  const wrong = [...byVariable].flatMap(([variable, named]) => {
+    const resources = [...Map.groupBy(named, ({ resource }) => resource)];
+    if (resources.length === 1) return [];
+    return resources.map(([resource, users]) => ({
+      variable,
+      resource,
+      users: users.map(({ service }) => service),
+    }));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test.each(stageNames)(
+  'a queue that a variable of %s names is that of the function, or of the one that it is listed under',
+  (stage) => {
+    const takers = takersOf(stage);
+    const queues = namedIn(stage).filter(({ resource }) => takers.has(resource));
+    expect(queues.length).toBeGreaterThan(40);
+    const wrong = queues.filter(({ resource, key, service }) => takers.get(resource) !== (key ?? service));
+    expect(wrong).toEqual([]);
+  },
+);
+
+test.each(stageNames)('personal fields go to the bus of %s that is closed', (stage) => {
+  const buses = namedIn(stage).filter(({ variable }) => variable.endsWith('EVENTS_BUS'));
+  expect(buses).toHaveLength(4);
+  for (const { variable, resource } of buses) {
+    const bus = resourcesOf(stage, 'AWS::Events::EventBus').find(
+      ({ stack, id }) => `${stack}/${id}` === resource,
+    );
+    expect(bus?.Properties['KmsKeyIdentifier'] !== undefined, variable).toBe(variable.startsWith('PERSONAL'));
+  }
+});

@@ -1,67 +1,28 @@
-import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
-import { selectStage } from '#infra/stages.ts';
+import * as z from '#shared/kernel/zod.ts';
 import { metricNames } from '#shared/names/metric-names.ts';
+import { commandFunctions } from '#shared/commands/command-functions.ts';
 import { isAllowed, type Statement } from '#test/aws/iam/policy.ts';
-import { deployedBy, type FunctionResource } from '#test/simulation/deployment/deployed.ts';
+import type { Mapping } from '#test/simulation/deployment/deployed.ts';
 import { property, resourcesOf } from '../synthesized.ts';
-import { countedBy, type Counted } from './counted.ts';
-import { asItIs, unneeded as unneededExceptions } from './exceptions.ts';
-import { readCode } from './program.ts';
-import { createReachOf, type Reach } from './reach.ts';
-import { placesIn, requestsOf, valuesIn, type Request } from './requests.ts';
-
-interface Asking extends Pick<FunctionResource, 'folder' | 'environment' | 'may'> {
-  /** As the code says them. */
-  readonly found: readonly Request[];
-  readonly requests: readonly Request[];
-}
-
-/** A text with the variables of an environment in place of their names. */
-const filledIn = (text: string, { environment }: Pick<FunctionResource, 'environment'>) =>
-  text.replace(/§(\w+)/, (_, name: string) => environment[name] ?? '*');
-
-function textsIn({ pieces }: Reach): readonly string[] {
-  const texts: string[] = [];
-  const visit = (node: ts.Node) => {
-    if (ts.isStringLiteralLike(node)) texts.push(node.text);
-    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) texts.push(node.name.text);
-    ts.forEachChild(node, visit);
-  };
-  for (const piece of pieces) visit(piece);
-  return texts;
-}
+import { widgets } from '../widgets.ts';
+import { filledIn, readDeployment, type Asking } from './asking.ts';
+import { accessesOf, askedByAws, callGrantsIn, deniedOf, namedBy } from './call-access.ts';
+import { spare, unasked } from './call-exceptions.ts';
+import { unneeded as unneededExceptions } from './exceptions.ts';
+import type { Request } from './requests.ts';
 
 let asking: readonly Asking[] = [];
+let mappings: readonly Mapping[] = [];
 let places: readonly string[] = [];
-const counted: Counted[] = [];
 /** Every text in the code and in the environment of a function, by the name under which it counts. */
 const textsOf = new Map<string, ReadonlySet<string>>();
 
 beforeAll(() => {
-  const code = readCode();
-  const reachOf = createReachOf(code);
-  places = code.adapters.flatMap(placesIn);
-  const byFolder = Map.groupBy(
-    deployedBy(selectStage({ stage: 'production' })).functions,
-    ({ folder }) => folder,
-  );
-  asking = [...byFolder].flatMap(([folder, [deployed]]) => {
-    if (deployed === undefined) return [];
-    const reach = reachOf(code.root(deployed.entry));
-    const values = valuesIn(code, reach);
-    const found = requestsOf(reach, values);
-    const texts = [...textsIn(reach), ...Object.values(deployed.environment)];
-    const counters = countedBy(code, reach, values).map((each) => ({
-      ...each,
-      service: filledIn(each.service, deployed),
-    }));
-    counted.push(...counters);
-    for (const service of new Set(counters.map((each) => each.service)))
+  ({ asking, mappings, places } = readDeployment());
+  for (const { counted, texts } of asking)
+    for (const service of new Set(counted.map((each) => each.service)))
       textsOf.set(service, new Set([...(textsOf.get(service) ?? []), ...texts]));
-    const requests = found.flatMap((request) => asItIs(folder, request));
-    return [{ ...deployed, found, requests }];
-  });
 });
 
 const arn = 'arn:aws:dynamodb:eu-central-1:123456789012:table/';
@@ -129,6 +90,44 @@ test('a role allows nothing of tables that its function does not ask', () => {
   expect([...new Set(unneeded)].toSorted()).toEqual([]);
 });
 
+test('what a function asks of a bucket, a queue, a secret or a bus is allowed to its role', () => {
+  const denied = asking.flatMap((one) =>
+    one.calls.flatMap((call) =>
+      deniedOf(one, call).map((text) => `${one.folder}: ${call.operation} of ${text}`),
+    ),
+  );
+  const known = unasked.map(({ folder, operation, resource }) => `${folder}: ${operation} of ${resource}`);
+  expect([...new Set(denied)].toSorted()).toEqual(known.toSorted());
+});
+
+test('a role allows nothing of a bucket, a queue, a secret or a bus that its function does not ask', () => {
+  const named = new Set(asking.flatMap(({ environment }) => Object.values(environment).flatMap(namedBy)));
+  // Dead letters, to which AWS itself sends what failed.
+  const isNamed = (queueArn: string) =>
+    [...named].some((name) => name.endsWith(`/${queueArn.split(':').at(-1) ?? ''}`));
+  const unneeded = asking.flatMap((one) => {
+    const needed = [...one.calls.flatMap((call) => accessesOf(one, call)), ...askedByAws(one, mappings)];
+    return one.may
+      .flatMap(callGrantsIn)
+      .filter((grant) => !needed.some((access) => isAllowed([grant], access)))
+      .map((grant) => ({ folder: one.folder, action: grant.Action.join(), resource: grant.Resource.join() }))
+      .filter(({ action, resource }) => action !== 'sqs:SendMessage' || isNamed(resource));
+  });
+  const isSpare = ({ folder, action }: (typeof spare)[number], grant: (typeof unneeded)[number]) =>
+    folder === grant.folder && action === grant.action;
+  expect(unneeded.filter((grant) => !spare.some((each) => isSpare(each, grant)))).toEqual([]);
+  expect(spare.filter((each) => !unneeded.some((grant) => isSpare(each, grant)))).toEqual([]);
+});
+
+test('a command reaches the function that answers it', () => {
+  const operators = asking.find(({ folder }) => folder === 'operations/operators');
+  const named = z
+    .record(z.enum(commandFunctions), z.string())
+    .parse(JSON.parse(operators?.environment['COMMAND_FUNCTIONS'] ?? ''));
+  const answering = asking.flatMap(({ name, answersAs }) => answersAs.map((by) => [by, name] as const));
+  expect(answering.toSorted()).toEqual(Object.entries(named).toSorted());
+});
+
 test('each exception is needed', () => {
   const all = asking.flatMap(({ folder, found }) => found.map((request) => [folder, request] as const));
   expect(unneededExceptions(all)).toEqual([]);
@@ -139,6 +138,36 @@ test('each request of an adapter to a table is made by some function', () => {
   const asked = new Set(asking.flatMap(({ found }) => found.map(({ place }) => place)));
   expect(places.length).toBeGreaterThan(100);
   expect(places.filter((place) => !asked.has(place))).toEqual([]);
+});
+
+const counted = () => asking.flatMap((one) => one.counted);
+
+const shown = () => widgets().flatMap(({ metrics }) => metrics);
+const isOurs = (dimension: string) => dimension !== 'service' && dimension !== 'stage';
+
+test('what a graph shows, the function that it names counts by the same dimensions', () => {
+  const known = new Set(counted().map(({ service, name, by }) => [service, name, ...by].join()));
+  const graphs = shown().flatMap(([namespace, name, ...rest]) => {
+    if (namespace !== 'PartnerBanking') return [];
+    const texts = rest.filter((each) => typeof each === 'string');
+    const dimensions = texts.filter((_, index) => index % 2 === 0);
+    const service = texts[texts.indexOf('service') + 1];
+    return [[service, name, ...dimensions.filter(isOurs).toSorted()].join()];
+  });
+  expect(graphs.length).toBeGreaterThan(50);
+  expect(graphs.filter((graph) => !known.has(graph))).toEqual([]);
+});
+
+test('a graph that searches a metric by its dimensions finds one that is counted by them', () => {
+  const known = new Set(counted().map(({ name, by }) => [name, ...by].join()));
+  const searches = shown().flatMap(([only]) => {
+    const [, dimensions, name] =
+      /\{PartnerBanking,([\w,]+)\} MetricName="(\w+)"/.exec(JSON.stringify(only).replaceAll('\\"', '"')) ??
+      [];
+    return dimensions === undefined ? [] : [[name, ...dimensions.split(',').filter(isOurs)].join()];
+  });
+  expect(searches.length).toBeGreaterThan(3);
+  expect(searches.filter((search) => !known.has(search))).toEqual([]);
 });
 
 interface Dimension {
@@ -160,7 +189,7 @@ const alarmed = () =>
     });
 
 test('what an alarm is about, the function that it names counts by the same dimensions', () => {
-  const known = new Set(counted.map(({ service, name, by }) => [service, name, ...by].join()));
+  const known = new Set(counted().map(({ service, name, by }) => [service, name, ...by].join()));
   const alarms = alarmed().map(({ metric, service, others }) =>
     [service, metric, ...others.map(({ Name }) => Name).toSorted()].join(),
   );
@@ -177,6 +206,6 @@ test('what an alarm is about has a value that the function knows', () => {
 });
 
 test('each named metric is counted by some function', () => {
-  const names = new Set(counted.map(({ name }) => name));
+  const names = new Set(counted().map(({ name }) => name));
   expect(metricNames.filter((name) => !names.has(name))).toEqual([]);
 });

@@ -271,6 +271,11 @@ export function createValues(
     if (ts.isPropertyAccessExpression(node) && isEnvironmentName(node.name.text))
       return [`§${node.name.text}`];
     if (ts.isBindingElement(node) && isEnvironmentName(nameIn(node) ?? '')) return [`§${nameIn(node) ?? ''}`];
+    if (ts.isElementAccessExpression(node)) {
+      // One of the resources that a variable lists.
+      const lists = textsOf(node.expression, frame).filter((text) => text.startsWith('§'));
+      if (lists.length > 0) return lists;
+    }
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
       const { name, expression } = node.expression;
       if (name.text === 'toUpperCase') return textsOf(expression, frame).map((text) => text.toUpperCase());

@@ -1,0 +1,79 @@
+import ts from 'typescript';
+import { selectStage } from '#infra/stages.ts';
+import { deployedBy, type FunctionResource, type Mapping } from '#test/simulation/deployment/deployed.ts';
+import { callsOf, type Call } from './calls.ts';
+import { countedBy, type Counted } from './counted.ts';
+import { asItIs } from './exceptions.ts';
+import { readCode } from './program.ts';
+import { createReachOf, type Reach } from './reach.ts';
+import { placesIn, requestsOf, valuesIn, type Request } from './requests.ts';
+
+/** A deployed function, with what its code asks. */
+export interface Asking extends Pick<FunctionResource, 'name' | 'folder' | 'environment' | 'may'> {
+  /** Of tables, as the code says it. */
+  readonly found: readonly Request[];
+  readonly requests: readonly Request[];
+  /** Of everything but tables. */
+  readonly calls: readonly Call[];
+  readonly counted: readonly Counted[];
+  /** Every text in its code and in its environment. */
+  readonly texts: ReadonlySet<string>;
+  /** As what it answers commands and queries: its `AnswersOf<'parked'>` holds one for each of them. */
+  readonly answersAs: readonly string[];
+}
+
+interface Deployment {
+  /** One for each folder: functions of several owners share one, and differ by the owner alone. */
+  readonly asking: readonly Asking[];
+  readonly mappings: readonly Mapping[];
+  /** Each request of an adapter to a table. */
+  readonly places: readonly string[];
+}
+
+/** The functions of a stage, and all that their code asks. */
+export function readDeployment(): Deployment {
+  const code = readCode();
+  const reachOf = createReachOf(code);
+  const { functions, mappings } = deployedBy(selectStage({ stage: 'production' }));
+  const byFolder = Map.groupBy(functions, ({ folder }) => folder);
+  const asking = [...byFolder].flatMap(([folder, [deployed]]): Asking[] => {
+    if (deployed === undefined) return [];
+    const reach = reachOf(code.root(deployed.entry));
+    const values = valuesIn(code, reach);
+    const found = requestsOf(reach, values);
+    const { texts, answersAs } = namesIn(reach);
+    return [
+      {
+        ...deployed,
+        found,
+        requests: found.flatMap((request) => asItIs(folder, request)),
+        calls: callsOf(reach, values),
+        counted: countedBy(code, reach, values).map((each) => ({
+          ...each,
+          service: filledIn(each.service, deployed),
+        })),
+        texts: new Set([...texts, ...Object.values(deployed.environment)]),
+        answersAs,
+      },
+    ];
+  });
+  return { asking, mappings, places: code.adapters.flatMap(placesIn) };
+}
+
+/** A text with the variables of an environment in place of their names. */
+export const filledIn = (text: string, { environment }: Pick<FunctionResource, 'environment'>) =>
+  text.replace(/§(\w+)/, (_, name: string) => environment[name] ?? '*');
+
+function namesIn({ pieces }: Reach) {
+  const texts: string[] = [];
+  const answersAs: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isStringLiteralLike(node)) texts.push(node.text);
+    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) texts.push(node.name.text);
+    if (ts.isTypeReferenceNode(node) && node.typeName.getText() === 'AnswersOf')
+      answersAs.push(...(node.typeArguments ?? []).map((of) => of.getText().replaceAll("'", '')));
+    ts.forEachChild(node, visit);
+  };
+  for (const piece of pieces) visit(piece);
+  return { texts, answersAs };
+}

@@ -1,0 +1,44 @@
+/** What the code seems to ask of a bucket or a queue, and a function never does. */
+interface Unasked {
+  readonly folder: string;
+  readonly operation: string;
+  /** As the code names it. */
+  readonly resource: string;
+  readonly because: string;
+}
+
+export const unasked: readonly Unasked[] = [
+  {
+    folder: 'schedules/erasure',
+    operation: 'DeleteObject',
+    resource: '§STATEMENTS_BUCKET',
+    because: 'Where the law demands to keep statements, as in production, it counts them and deletes none.',
+  },
+  {
+    folder: 'work/portfolio',
+    operation: 'GetObject',
+    resource: '§STATEMENTS_BUCKET',
+    because: 'It writes there the evidence of positions, and reads bodies alone.',
+  },
+  {
+    folder: 'operations/portfolio',
+    operation: 'GetQueueAttributes',
+    resource: '*',
+    because: 'It sends shards again; the planner alone counts those that wait.',
+  },
+];
+
+/** What a role allows and its function never asks. */
+interface Spare {
+  readonly folder: string;
+  readonly action: string;
+  readonly because: string;
+}
+
+export const spare: readonly Spare[] = [
+  {
+    folder: 'operations/dead-letters',
+    action: 'sqs:GetQueueAttributes',
+    because: 'One permission to take messages serves event sources as well, which also count them.',
+  },
+];
