@@ -1,10 +1,10 @@
 import type { Operator } from '#shared/operators/operator.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { CarriedOut } from '#shared/operators/decision.ts';
 import type { ApprovalRequest, ApprovalResponse } from './approval-commands.ts';
 import { expireIfDue } from './expire.ts';
 import type { ProposeDeps } from './propose.ts';
 import { changed, isOpen, type Proposal } from './proposal.ts';
-import { nothingLike } from './nothing-like.ts';
 import { traceOf } from './trace.ts';
 import { shownHashOf } from './what-is-shown.ts';
 
@@ -151,3 +151,9 @@ async function carryOut(
   const known = await proposals.read(id);
   return known === undefined ? { absent: true } : { approval: known };
 }
+
+/** The result for a proposal of a kind that only an earlier version knew. */
+const nothingLike = (kind: string): Extract<CarriedOut, { readonly outcome: 'outdated' }> => ({
+  outcome: 'outdated',
+  because: `decisions of kind ${kind} no longer exist`,
+});

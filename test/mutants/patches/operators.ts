@@ -159,7 +159,7 @@ export const operators: readonly Mutant[] = [
   {
     name: 'change-begun-twice',
     consequence: 'two requests for the same change leave two first entries',
-    file: 'shared/aws/operators/change-rows.ts',
+    file: 'shared/aws/operators/operator-stores.ts',
     replace: "ConditionExpression: 'attribute_not_exists(pk)'",
     by: "ConditionExpression: 'attribute_not_exists(never)'",
   },
