@@ -79,13 +79,13 @@ async function readNow(deps: DecideDeps, id: string): Promise<Proposal | undefin
 
 async function changeSinceShown(
   { decisions }: DecideDeps,
-  { kind, entity, wish, shownHash }: Proposal,
+  { kind, entity, wish: request, shownHash }: Proposal,
 ): Promise<string | undefined> {
   const read = decisions.get(kind);
   if (read === undefined) return nothingLike(kind).because;
-  const now = await read(wish).show();
+  const now = await read(request).show();
   if (now === undefined) return `there is no ${entity} any more`;
-  const isSame = shownHashOf({ kind, entity, wish, facts: now.facts }) === shownHash;
+  const isSame = shownHashOf({ kind, entity, request, facts: now.facts }) === shownHash;
   return isSame ? undefined : 'it has changed since it was proposed';
 }
 
@@ -128,9 +128,10 @@ async function carryOut(
   approved: Proposal,
   operator: Operator,
 ): Promise<ApprovalResponse<'approve'>> {
-  const { id, kind, wish, shown, reason } = approved;
+  const { id, kind, wish: request, shown, reason } = approved;
   const at = toIsoInstant(clock.now());
-  const result = (await decisions.get(kind)?.(wish).carryOut({ id, shown, reason, at })) ?? nothingLike(kind);
+  const result =
+    (await decisions.get(kind)?.(request).carryOut({ id, shown, reason, at })) ?? nothingLike(kind);
   const isDone = result.outcome === 'done';
   const settled = changed(approved, {
     settledAt: at,

@@ -13,7 +13,7 @@ const run = {
   job: 'statements',
   id: '2026-02-05',
   asOf: '2026-02-05',
-  wish: {},
+  request: {},
   startedAt: '2026-02-05T05:00:00.000Z',
   isStopped: false,
   isPlanned: true,

@@ -107,8 +107,13 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
     clock,
     metrics: createMemoryMetrics(),
   };
-  const workOf = (runId: string, look: number, wish: object = {}) => {
-    const run = { job: 'reconciliation', id: runId, asOf: bank.today(), wish: { tier: 'entities', ...wish } };
+  const workOf = (runId: string, look: number, request: object = {}) => {
+    const run = {
+      job: 'reconciliation',
+      id: runId,
+      asOf: bank.today(),
+      request: { tier: 'entities', ...request },
+    };
     const state = { isStopped: false, isPlanned: true, planned: 1, finished: 0, counts: {} };
     const startedAt = toIsoInstant(clock.now());
     return { run: { ...run, startedAt, ...state }, look, mayWrite: async () => Promise.resolve(true) };
@@ -120,10 +125,10 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
   };
 
   /** One comparison of an item; it may be cut off. */
-  const lookAt = async (item: string, { runId = 'r', look = 1, wish = {}, crash }: LookSettings = {}) => {
+  const lookAt = async (item: string, { runId = 'r', look = 1, request = {}, crash }: LookSettings = {}) => {
     const { ports: own, calls } = withCrash(stores, crash ?? { call: Infinity, when: 'before' });
     const compare = createCompareEntity({ ...own, ...fixed });
-    const result = await compare(item, workOf(runId, look, wish));
+    const result = await compare(item, workOf(runId, look, request));
     return { result, calls: calls() };
   };
 
@@ -226,6 +231,6 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
 interface LookSettings {
   readonly runId?: string;
   readonly look?: number;
-  readonly wish?: object;
+  readonly request?: object;
   readonly crash?: CrashPoint;
 }

@@ -50,8 +50,15 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
     tookEffect(client.send(new UpdateItemCommand({ TableName, Key: runKey({ job, id }), ...change })));
 
   return {
-    async begin(started, at) {
-      const row = { ...started, startedAt: at, planned: 0, finished: 0, expiresAt: expiryOf(Date.parse(at)) };
+    async begin({ request, ...started }, at) {
+      const row = {
+        ...started,
+        wish: request,
+        startedAt: at,
+        planned: 0,
+        finished: 0,
+        expiresAt: expiryOf(Date.parse(at)),
+      };
       await transact([
         {
           Put: {
@@ -201,9 +208,10 @@ const openRun = z.object({ sk: z.string() });
 
 const storedRun = z.record(z.string(), z.unknown());
 
-function toRun(row: z.output<typeof storedRun>): Run {
+/** The row has the request as `wish`. */
+function toRun({ wish: request, ...row }: z.output<typeof storedRun>): Run {
   const [counts, sums] = [under(counterPrefix, row), under(sumPrefix, row)];
-  return runSchema.parse({ ...row, counts, ...(Object.keys(sums).length > 0 && { sums }) });
+  return runSchema.parse({ ...row, request, counts, ...(Object.keys(sums).length > 0 && { sums }) });
 }
 
 function under(prefix: string, row: Readonly<Record<string, unknown>>): Record<string, unknown> {

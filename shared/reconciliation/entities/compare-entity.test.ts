@@ -254,7 +254,7 @@ test('a dry run says what it would do, and writes nothing', async () => {
   await world.deliver(() => true);
   const before = JSON.stringify(world.rowsOf('work'));
 
-  const { result } = await world.look(`account/${world.account.id}`, { wish: { dryRun: true } });
+  const { result } = await world.look(`account/${world.account.id}`, { request: { dryRun: true } });
 
   expect(result).toMatchObject({
     outcome: 'would-heal',

@@ -70,7 +70,7 @@ test('a dry run says of a reservation what its list shows', async () => {
   world.seize();
   await world.deliver(() => true);
 
-  const { result } = await world.look(`reservation/${world.reservations[0]!}`, { wish: { dryRun: true } });
+  const { result } = await world.look(`reservation/${world.reservations[0]!}`, { request: { dryRun: true } });
 
   expect(result).toMatchObject({ outcome: 'would-heal' });
 });

@@ -63,7 +63,7 @@ describe('an account that counts as an erased customer’s until a living holder
     await world.bury();
     await world.pump();
     // A dry run only says so.
-    expect((await world.look(world.item, { runId: 'dry', wish: { dryRun: true } })).result).toMatchObject({
+    expect((await world.look(world.item, { runId: 'dry', request: { dryRun: true } })).result).toMatchObject({
       outcome: 'gone',
     });
     expect(await world.openBreaks()).toHaveLength(1);

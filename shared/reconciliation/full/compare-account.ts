@@ -67,7 +67,7 @@ export async function compareAndHeal(
   const { id, currency, baseline } = account;
   if (baseline === undefined) return { result: { outcome: 'known' } };
   const { run } = work;
-  const { dryRun, ...request } = reconciliationRunRequest.parse(run.wish);
+  const { dryRun, ...request } = reconciliationRunRequest.parse(run.request);
   const afresh = request.afresh || isAfresh;
   try {
     const comparison = await compareBookings(deps, { id, currency, baseline, asOf: run.asOf, known, afresh });

@@ -53,7 +53,7 @@ test(
 );
 
 describe('clean', () => {
-  const run = { planned: 1, finished: 1, isStopped: false, wish: { tier: 'money' } };
+  const run = { planned: 1, finished: 1, isStopped: false, request: { tier: 'money' } };
 
   test.each([
     ['all agree', { ...run, counts: { agrees: 3, unchanged: 2, held: 1 } }, true],
@@ -65,7 +65,7 @@ describe('clean', () => {
     ['a person stopped it', { ...run, isStopped: true, counts: { agrees: 3 } }, false],
     [
       'some accounts were asked for',
-      { ...run, wish: { tier: 'money', accounts: ['a'] }, counts: { agrees: 3 } },
+      { ...run, request: { tier: 'money', accounts: ['a'] }, counts: { agrees: 3 } },
       false,
     ],
   ])('%s: %s', (_case, of, expected) => expect(isClean(of)).toBe(expected));

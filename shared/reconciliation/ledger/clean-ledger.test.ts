@@ -133,7 +133,7 @@ test('a run of one account, or a dry run, says what it did not have', async () =
   await said(world);
   await world.pass(5 * 86_400);
   const looks = [{ accounts: [world.account] }, { dryRun: true }];
-  for (const wish of looks)
-    expect((await world.run('ledger', wish)).counts).toMatchObject({ 'late-file': 1 });
+  for (const request of looks)
+    expect((await world.run('ledger', request)).counts).toMatchObject({ 'late-file': 1 });
   expect(await standing(world)).toEqual([]);
 });

@@ -295,8 +295,9 @@ export const fees: readonly Mutant[] = [
     consequence:
       'what a run has planned of an account before it failed is charged, although no sum contains it',
     file: 'shared/fees/runs/perform-fees.ts',
-    replace: "    if (feesRunRequest.parse(wish).task === 'plan') await register.leaveFees(accountId, id);\n",
-    by: "    if (feesRunRequest.parse(wish).task === 'settle') await register.leaveFees(accountId, id);\n",
+    replace:
+      "    if (feesRunRequest.parse(request).task === 'plan') await register.leaveFees(accountId, id);\n",
+    by: "    if (feesRunRequest.parse(request).task === 'settle') await register.leaveFees(accountId, id);\n",
   },
   {
     name: 'failed-plan-never-charged',
