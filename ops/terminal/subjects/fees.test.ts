@@ -99,7 +99,7 @@ test('a reversal is proposed for another person', async () => {
         id: 'app_1',
         kind: 'fee-reversal',
         entity: 'reversal of fee acc/2026-03/CODE/1',
-        request: {},
+        wish: {},
         shown: {},
         shownHash: 'ab',
         reason: 'goodwill',
