@@ -125,7 +125,10 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
   };
 
   /** One comparison of an item; it may be cut off. */
-  const lookAt = async (item: string, { runId = 'r', look = 1, request = {}, crash }: LookSettings = {}) => {
+  const compareOnce = async (
+    item: string,
+    { runId = 'r', look = 1, request = {}, crash }: ComparisonSettings = {},
+  ) => {
     const { ports: own, calls } = withCrash(stores, crash ?? { call: Infinity, when: 'before' });
     const compare = createCompareEntity({ ...own, ...fixed });
     const result = await compare(item, workOf(runId, look, request));
@@ -190,7 +193,7 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
       taken = subscriber.received.length;
       return lost;
     },
-    look: lookAt,
+    compareOnce,
     /** The customer of the world is erased. */
     erase: async () =>
       tombstones.raise({
@@ -200,7 +203,7 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
     /** A run's comparisons of an item, with the waits between them and what they have sent. */
     async compare(item: string, runId = `run-${(runs += 1)}`): Promise<Exclude<ItemResult, 'left'>> {
       for (let look = 1; ; look += 1) {
-        const { result } = await lookAt(item, { runId, look });
+        const { result } = await compareOnce(item, { runId, look });
         if (result === 'left') throw new Error('nothing stops this run');
         if (!('again' in result) || look === 6) return result;
         await pump();
@@ -228,7 +231,7 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
   };
 }
 
-interface LookSettings {
+interface ComparisonSettings {
   readonly runId?: string;
   readonly look?: number;
   readonly request?: object;

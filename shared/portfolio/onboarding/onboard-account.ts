@@ -31,7 +31,7 @@ export interface OnboardDeps extends SendBookingsDeps, DescribeAccountDeps {
   readonly clock: Clock;
 }
 
-/** An account that is being onboarded, at one look of the run. */
+/** An account that is being onboarded, in one attempt of the run. */
 interface Onboarding {
   readonly request: OnboardRequest;
   readonly work: ItemWork;
@@ -186,7 +186,7 @@ function countedSince(
   return later.filter(({ day, recordedAt }) => day <= start.day && recordedAt >= instant).map(({ id }) => id);
 }
 
-/** The outcome of the account according to the register: after a crash, the run's next look gives the same. */
+/** The outcome of the account according to the register: after a crash, the run's next attempt gives the same. */
 function resultOf(account: RegisteredAccount | undefined, { run }: ItemWork): ItemResult {
   const { baseline } = account ?? {};
   if (account?.state !== 'onboarded' || baseline?.runId !== run.id) return { outcome: verdictOn(account) };
@@ -197,7 +197,7 @@ function resultOf(account: RegisteredAccount | undefined, { run }: ItemWork): It
   };
 }
 
-/** At the run's next look: the mirror is seconds behind, unless its queue is long. */
+/** In the run's next attempt: the mirror is seconds behind, unless its queue is long. */
 function again(orElse: string, bookings?: number): ItemResult {
   return {
     again: {

@@ -47,7 +47,7 @@ async function givenUp({ list, lose }: Lost) {
   await world.deliver(() => true);
   await world.advance(2 * hourS);
   for (let look = 1; look <= 6; look += 1) {
-    await world.look(item, { runId: 'night', look });
+    await world.compareOnce(item, { runId: 'night', look });
     await world.advance(hourS);
   }
   await world.advance(dayS);

@@ -147,7 +147,7 @@ async function compareBalance(
   const differing = seenAgain(known, cents, toIsoInstant(deps.clock.now()));
   const money = { ...known, differing };
   await deps.reconciled.noteMoney(account.id, money);
-  if (differing.looks < leastLooks) return suspectedUntilSeenAgain(deps, cents);
+  if (differing.looks < leastComparisons) return suspectedUntilSeenAgain(deps, cents);
   return explainDifference(deps, { account, money, work, read, since: differing.since });
 }
 
@@ -179,7 +179,7 @@ export async function compareListed(deps: CompareMoneyDeps, balanced: Balanced):
 }
 
 /** So many comparisons must see the same difference. */
-const leastLooks = 3;
+const leastComparisons = 3;
 
 function seenAgain({ differing }: ReconciledMoney, cents: number, now: string) {
   return differing?.cents === cents

@@ -26,8 +26,8 @@ export const reconciliation: readonly Mutant[] = [
     name: 'difference-of-one-comparison',
     consequence: 'one booking in delivery starts a comparison of all bookings of its account',
     file: money,
-    replace: 'const leastLooks = 3;',
-    by: 'const leastLooks = 1;',
+    replace: 'const leastComparisons = 3;',
+    by: 'const leastComparisons = 1;',
   },
   {
     name: 'midnight-uses-up-comparisons',
