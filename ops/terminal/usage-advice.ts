@@ -27,7 +27,7 @@ export function typedCommand<Context extends CommandContext>(
   return { name, commands: target.getAllEntries().map((entry) => entry.name.original), flags: new Map() };
 }
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Instead of a word that is unknown: what is like it, or everything there is. */
 export function insteadOf(similar: readonly string[], all: readonly string[]): string {

@@ -15,7 +15,7 @@ import type { Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { PlannedPage, PlannedShard, Runs } from '#shared/jobs/ports.ts';
-import { run as runSchema, type Run } from '#shared/jobs/run.ts';
+import { run as runSchema, type NewRun, type Run } from '#shared/jobs/run.ts';
 import { openRunKey, openRunsPartition, runKey, runsPartition, shardKey } from './job-keys.ts';
 
 export interface JobRowsSettings {
@@ -50,15 +50,8 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
     tookEffect(client.send(new UpdateItemCommand({ TableName, Key: runKey({ job, id }), ...change })));
 
   return {
-    async begin({ request, ...started }, at) {
-      const row = {
-        ...started,
-        wish: request,
-        startedAt: at,
-        planned: 0,
-        finished: 0,
-        expiresAt: expiryOf(Date.parse(at)),
-      };
+    async begin(started, at) {
+      const row = { ...rowOf(started), startedAt: at, expiresAt: expiryOf(Date.parse(at)) };
       await transact([
         {
           Put: {
@@ -209,6 +202,8 @@ const openRun = z.object({ sk: z.string() });
 const storedRun = z.record(z.string(), z.unknown());
 
 /** The row has the request as `wish`. */
+const rowOf = ({ request, ...started }: NewRun) => ({ ...started, wish: request, planned: 0, finished: 0 });
+
 function toRun({ wish: request, ...row }: z.output<typeof storedRun>): Run {
   const [counts, sums] = [under(counterPrefix, row), under(sumPrefix, row)];
   return runSchema.parse({ ...row, request, counts, ...(Object.keys(sums).length > 0 && { sums }) });

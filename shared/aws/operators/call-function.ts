@@ -8,19 +8,9 @@ type Invoke = (name: string, payload: unknown) => Promise<unknown>;
 
 /** The client of Lambda is large, and approvals and the audit log need none. */
 const opened = memoised(async (): Promise<Invoke> => {
-  const [{ LambdaClient }, { invokeFunction }] = await Promise.all([
-    import('@aws-sdk/client-lambda'),
-    import('#shared/aws/inspection/invoke-function.ts'),
-  ]);
-  const client = new LambdaClient(settings);
-  return async (name, payload) => invokeFunction(client, name, payload);
+  const { createInvocations } = await import('./invocations.ts');
+  return createInvocations();
 });
-
-/** One attempt, within the time that the gateway waits. To repeat it, the person sends another request. */
-const settings = {
-  maxAttempts: 1,
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 24_000, throwOnRequestTimeout: true },
-} as const;
 
 export function createCallFunction(
   names: Readonly<Record<CommandFunction, string>>,
