@@ -13,7 +13,7 @@ export function bankDocuments(): Readonly<Record<string, string>> {
     'bank/behaviour.md': behaviourPage(),
     'bank/magic-values.md': magicValuesPage(),
     'bank/options.md': optionsPage(),
-    'bank/reconciled-entities.md': reconciledEntitiesPage(),
+    'bank/readable-entities.md': readableEntitiesPage(),
     'bank/states.md': statesPage(),
   };
 }
@@ -81,7 +81,7 @@ function upTo(maximum: number | undefined): string {
 }
 
 /** Each part of an entity: how reconciliation reads it back from the bank, or why it does not. */
-function reconciledEntitiesPage(): string {
+function readableEntitiesPage(): string {
   return [
     '# Entities that are read back',
     'What the tier `entities` of reconciliation reads at the bank.',

@@ -22,7 +22,7 @@ export const namesInGit: ReadonlySet<string> = new Set([
   'api/openapi.json',
   'bank/magic-values.md',
   'bank/options.md',
-  'bank/reconciled-entities.md',
+  'bank/readable-entities.md',
   'events/asyncapi.json',
   'events/guarantees.json',
 ]);

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AwsEndpoint, awsEnvironment } from '#ops/deployment/aws-environment.ts';
 import { stackOutputs, type StackOutputs } from '#ops/deployment/local-environment.ts';
-import { deployProgress } from './deploy-progress.ts';
 import { emulatorAccount } from '#ops/deployment/emulator-workarounds.ts';
 import { runProgram } from './program.ts';
 
@@ -78,4 +77,17 @@ async function cdk(args: readonly string[], { deployment, deps, cwd }: Invocatio
       ...(deps.signal !== undefined && { signal: deps.signal }),
     },
   );
+}
+
+/** What a line of the deployment tool says about how far it is; undefined for all the others. */
+export function deployProgress(line: string): string | undefined {
+  const resource = /^(\S+)\s*\|\s*(\d+)\/(\d+)\s*\|/.exec(line);
+  if (resource !== null) {
+    const [, stack, done, total] = resource;
+    return `${String(stack)}: ${String(done)} of ${String(total)} resources`;
+  }
+  if (line.startsWith('Bundling asset')) return 'bundling functions';
+  const [, stack, step] = /^(\S+): (start: Publishing|creating CloudFormation changeset)/.exec(line) ?? [];
+  if (stack === undefined) return undefined;
+  return step === 'start: Publishing' ? `${stack}: publishing bundles` : `${stack}: preparing`;
 }

@@ -4,8 +4,7 @@ import { areCollected, reportFees } from './fees-report.ts';
 import { Interruption } from './interruption.ts';
 import { type LocalStack, type LocalStackDeps, startLocalStack } from './local-stack.ts';
 import type { LocalOptions } from './options.ts';
-import { aMonthEndBefore, playMonthEnd } from './month-end.ts';
-import { isIssued, reportMonthEnd } from './month-end-report.ts';
+import { aMonthEndBefore, playMonthEnd, type MonthEndResult } from './month-end.ts';
 import { playReconciliation } from './reconciliation.ts';
 import { isReconciled, reportReconciliation } from './reconciliation-report.ts';
 import { reportFirstDay, whatToTry } from './report.ts';
@@ -87,4 +86,34 @@ function describe(error: unknown): string {
     lines.push(cause instanceof Error ? cause.message : JSON.stringify(cause));
   }
   return lines.join('\n  because: ');
+}
+
+const shownStatements = 3;
+const shownLines = 24;
+
+/** Every account has a statement, and none failed. */
+function isIssued({ onboarded, run, statements }: MonthEndResult): boolean {
+  return run.state === 'complete' && onboarded > 0 && statements.length >= onboarded;
+}
+
+/** The outcome of the month's statements, where their files are, and the first lines of one. */
+function reportMonthEnd(result: MonthEndResult): string {
+  const { onboarded, run, statements, camt053 } = result;
+  const outcomes = Object.entries(run.counts).map(([name, count]) => `${count} ${name}`);
+  const keys = statements.slice(0, shownStatements).flatMap((statement) => statement.keys);
+  const rest = statements.length - shownStatements;
+  return [
+    `Month end: ${onboarded} accounts were onboarded; run ${run.id} is ${run.state}: ${outcomes.join(', ')}.`,
+    isIssued(result)
+      ? 'The statements of the bank are verified, and ours are published:'
+      : 'Not every account has a statement: npm run ops -- breaks list; npm run ops -- runs list',
+    ...keys.map((key) => `  ${key}`),
+    ...(rest > 0 ? [`  and the files of ${rest} more`] : []),
+    ...(camt053 === undefined ? [] : ['', ...linesOf(camt053), '']),
+  ].join('\n');
+}
+
+function linesOf(text: string): readonly string[] {
+  const lines = text.replaceAll('><', '>\n<').split('\n');
+  return [...lines.slice(0, shownLines), `… ${lines.length - shownLines} more lines`];
 }

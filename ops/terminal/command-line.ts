@@ -15,6 +15,7 @@ import {
   type RouteMap,
   type StricliIntegration,
 } from '@stricli/core';
+import { formOf, insteadOf, oneOf, optionFor, typedCommand, type TypedCommand } from './usage-advice.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What a usage error ends with, as in the shells. */
@@ -26,6 +27,12 @@ const documentation = {
   disableAnsiColor: true,
   onlyRequiredInUsageLine: false,
   useAliasInUsageLine: false,
+} as const;
+
+/** Closer than usual, by which `--after` is like `--last`. */
+const similar = {
+  threshold: 4,
+  weights: { insertion: 1, deletion: 3, substitution: 2, transposition: 0 },
 } as const;
 
 interface CommandLine<Context extends ApplicationContext> {
@@ -45,7 +52,7 @@ export async function carryOutLine<Context extends ApplicationContext>(
 ): Promise<number> {
   const { context } = line;
   const isHelp = args.some((arg) => arg === '--help' || arg === '-h');
-  await run(applicationOf(line, isHelp), args, context);
+  await run(applicationOf(line, args, isHelp), args, context);
   const exitCode = Number(context.process.exitCode);
   if (isUsageError(exitCode)) return usageExitCode;
   return exitCode < 0 ? 1 : exitCode;
@@ -56,19 +63,20 @@ export async function completionsOf<Context extends ApplicationContext>(
   words: readonly string[],
   line: CommandLine<Context>,
 ): Promise<readonly string[]> {
-  const proposals = await proposeCompletions(applicationOf(line, true), words, line.context);
+  const proposals = await proposeCompletions(applicationOf(line, words, true), words, line.context);
   return proposals.map(({ completion }) => completion);
 }
 
 function applicationOf<Context extends ApplicationContext>(
   { name, root, failureText = messageOf }: CommandLine<Context>,
+  args: readonly string[],
   isHelp: boolean,
 ): Application<Context> {
   const settings: PartialApplicationConfiguration = {
     name,
-    scanner: { caseStyle: 'allow-kebab-for-camel' },
+    scanner: { caseStyle: 'allow-kebab-for-camel', distanceOptions: similar },
     documentation,
-    localization: { text: textsOf(name, failureText) },
+    localization: { text: textsOf(typedCommand(name, root, args), failureText) },
     determineExitCode: (error) => (error instanceof UsageError ? usageExitCode : 1),
   };
   const integrations = { help: helpWhere<Context>(isHelp), hint: hint<Context>() };
@@ -118,30 +126,33 @@ function isUsageError(exitCode: number): boolean {
   );
 }
 
-function textsOf(name: string, failureText: (error: unknown) => string): ApplicationText {
+function textsOf(typed: TypedCommand, failureText: (error: unknown) => string): ApplicationText {
   return {
     ...usualText,
     noCommandRegisteredForInput: ({ input, corrections }) =>
-      `Unknown command ${input}${didYouMean(corrections)}\nUsage: ${name} --help`,
-    exceptionWhileParsingArguments: sentenceOf,
+      `Unknown command ${input}${insteadOf(corrections, typed.commands)}\nUsage: ${typed.name} --help`,
+    exceptionWhileParsingArguments: (error) => sentenceOf(error, typed),
     // A stack trace helps no operator at a terminal; what was wrong does.
     exceptionWhileRunningCommand: failureText,
   };
 }
 
-function sentenceOf(error: unknown): string {
+function sentenceOf(error: unknown, typed: TypedCommand): string {
   if (!(error instanceof ArgumentScannerError)) return messageOf(error);
   return formatMessageForArgumentScannerError(error, {
     ArgumentParseError: ({ externalFlagNameOrPlaceholder: argument, exception }) =>
       `${nameOf(argument)} ${messageOf(exception)}`,
-    EnumValidationError: ({ externalFlagName, values }) =>
-      `--${externalFlagName} must be one of ${values.join(', ')}`,
+    EnumValidationError: ({ externalFlagName, values }) => `--${externalFlagName} must be ${oneOf(values)}`,
     FlagNotFoundError: ({ input, corrections }) =>
-      `--${input} is unknown${didYouMean(corrections.map((each) => `--${each}`))}`,
-    UnsatisfiedFlagError: ({ externalFlagName }) => `--${externalFlagName} is missing or has no value`,
+      `--${input} is unknown${insteadOf(corrections.map(optionOf), [...typed.flags.keys()].map(optionOf))}`,
+    UnsatisfiedFlagError: ({ externalFlagName }) =>
+      `--${externalFlagName} is missing or has no value${formOf(typed.flags.get(externalFlagName))}`,
     UnsatisfiedPositionalError: ({ placeholder }) => `${placeholder} is missing`,
-    UnexpectedPositionalError: ({ input, expectedCount }) =>
-      `Unexpected argument ${input}; at most ${expectedCount} allowed`,
+    UnexpectedPositionalError: ({ input, expectedCount }) => {
+      const option = optionFor(input, typed);
+      const most = expectedCount === 0 ? 'it takes options alone' : `it takes at most ${expectedCount}`;
+      return `Unexpected argument ${input}; ${option === undefined ? most : `did you mean --${option} ${input}?`}`;
+    },
   });
 }
 
@@ -154,6 +165,4 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function didYouMean(corrections: readonly string[]): string {
-  return corrections.length === 0 ? '' : `; did you mean ${corrections.join(' or ')}?`;
-}
+const optionOf = (name: string) => `--${name}`;

@@ -1,10 +1,10 @@
 import type { Operator } from '#shared/operators/operator.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { CarriedOut } from '#shared/operators/decision.ts';
 import type { ApprovalRequest, ApprovalResponse } from './approval-commands.ts';
 import { expireIfDue } from './expire.ts';
 import type { ProposeDeps } from './propose.ts';
 import { changed, isOpen, type Proposal } from './proposal.ts';
-import { nothingLike } from './nothing-like.ts';
 import { traceOf } from './trace.ts';
 import { shownHashOf } from './what-is-shown.ts';
 
@@ -79,13 +79,13 @@ async function readNow(deps: DecideDeps, id: string): Promise<Proposal | undefin
 
 async function changeSinceShown(
   { decisions }: DecideDeps,
-  { kind, entity, wish, shownHash }: Proposal,
+  { kind, entity, wish: request, shownHash }: Proposal,
 ): Promise<string | undefined> {
   const read = decisions.get(kind);
   if (read === undefined) return nothingLike(kind).because;
-  const now = await read(wish).show();
+  const now = await read(request).show();
   if (now === undefined) return `there is no ${entity} any more`;
-  const isSame = shownHashOf({ kind, entity, wish, facts: now.facts }) === shownHash;
+  const isSame = shownHashOf({ kind, entity, request, facts: now.facts }) === shownHash;
   return isSame ? undefined : 'it has changed since it was proposed';
 }
 
@@ -128,9 +128,10 @@ async function carryOut(
   approved: Proposal,
   operator: Operator,
 ): Promise<ApprovalResponse<'approve'>> {
-  const { id, kind, wish, shown, reason } = approved;
+  const { id, kind, wish: request, shown, reason } = approved;
   const at = toIsoInstant(clock.now());
-  const result = (await decisions.get(kind)?.(wish).carryOut({ id, shown, reason, at })) ?? nothingLike(kind);
+  const result =
+    (await decisions.get(kind)?.(request).carryOut({ id, shown, reason, at })) ?? nothingLike(kind);
   const isDone = result.outcome === 'done';
   const settled = changed(approved, {
     settledAt: at,
@@ -151,3 +152,9 @@ async function carryOut(
   const known = await proposals.read(id);
   return known === undefined ? { absent: true } : { approval: known };
 }
+
+/** The result for a proposal of a kind that only an earlier version knew. */
+const nothingLike = (kind: string): Extract<CarriedOut, { readonly outcome: 'outdated' }> => ({
+  outcome: 'outdated',
+  because: `decisions of kind ${kind} no longer exist`,
+});

@@ -26,7 +26,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** Proposes a change to a second person. If the same person repeats the proposal, it is still the same one. */
 export async function propose(
   deps: ProposeDeps,
-  { kind, request, reason }: ApprovalRequest<'propose'>,
+  { kind, request: asked, reason }: ApprovalRequest<'propose'>,
   operator: Operator,
 ): Promise<ApprovalResponse<'propose'>> {
   const read = deps.decisions.get(kind);
@@ -35,7 +35,7 @@ export async function propose(
       'request-invalid',
       `kind must be one of ${[...deps.decisions.keys()].join(', ')}, not ${kind}`,
     );
-  const { entity, request: wish, show } = read(request);
+  const { entity, request, show } = read(asked);
   const shown = await show();
   if (shown === undefined) return { refused: `there is no ${entity}` };
   if (shown.refusal !== undefined) return { refused: shown.refusal };
@@ -46,9 +46,9 @@ export async function propose(
     kind,
     entity,
     accountId,
-    wish,
+    wish: request,
     shown: facts,
-    shownHash: shownHashOf({ kind, entity, wish, facts }),
+    shownHash: shownHashOf({ kind, entity, request, facts }),
     reason,
     maker: operator,
     proposedAt: toIsoInstant(nowMs),

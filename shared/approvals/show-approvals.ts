@@ -27,9 +27,9 @@ export async function showApproval(
   const known = await deps.proposals.read(id);
   if (known === undefined) return { absent: true };
   const approval = await expireIfDue(deps, known);
-  const { kind, entity, wish, shownHash } = approval;
-  const now = await deps.decisions.get(kind)?.(wish).show();
+  const { kind, entity, wish: request, shownHash } = approval;
+  const now = await deps.decisions.get(kind)?.(request).show();
   if (now === undefined) return { approval, isAsShown: false };
-  const isAsShown = shownHashOf({ kind, entity, wish, facts: now.facts }) === shownHash;
+  const isAsShown = shownHashOf({ kind, entity, request, facts: now.facts }) === shownHash;
   return { approval, now: now.facts, isAsShown };
 }

@@ -99,7 +99,7 @@ export interface BookingTexts {
 }
 
 /** Sends bookings that the bank lists and the mirror lacks through the handler of their events. */
-export type HealBookings = (lost: LostBookings) => Promise<void>;
+export type SendLostBookings = (lost: LostBookings) => Promise<void>;
 
 export interface LostBookings {
   readonly accountId: string;

@@ -20,7 +20,7 @@ function setUp() {
   return {
     ...world,
     now,
-    look: async () => {
+    review: async () => {
       const metrics = createMemoryMetrics();
       await reviewBreaks({
         ...world,
@@ -33,18 +33,18 @@ function setUp() {
 }
 
 test('what is open is counted by state and severity, and what is overdue', async () => {
-  const { breaks, clock, now, look } = setUp();
+  const { breaks, clock, now, review } = setUp();
   await breaks.open(balance, now());
   await breaks.suspect({ ...balance, field: 'limit' }, now());
   clock.advance(hourMs);
   await breaks.open(text, now());
-  expect(await look()).toMatchObject({ OpenBreaks: 2, OldestBreakHours: 1, OverdueBreaks: 0, Breaks: 2 });
+  expect(await review()).toMatchObject({ OpenBreaks: 2, OldestBreakHours: 1, OverdueBreaks: 0, Breaks: 2 });
   clock.advance(24 * hourMs);
-  expect(await look()).toMatchObject({ OpenBreaks: 2, OldestBreakHours: 25, OverdueBreaks: 1 });
+  expect(await review()).toMatchObject({ OpenBreaks: 2, OldestBreakHours: 25, OverdueBreaks: 1 });
 });
 
 test('what they are about is counted in cents, by currency', async () => {
-  const { breaks, now, look } = setUp();
+  const { breaks, now, review } = setUp();
   await breaks.open({ ...balance, differenceCents: -250, currency: 'EUR' }, now());
   await breaks.open(
     { ...balance, accountId: 'acc_2', entity: 'account acc_2', differenceCents: 300, currency: 'EUR' },
@@ -55,34 +55,34 @@ test('what they are about is counted in cents, by currency', async () => {
     now(),
   );
   await breaks.open(text, now());
-  expect(await look()).toMatchObject({ OpenBreaks: 4, UnexplainedCents: 590 });
+  expect(await review()).toMatchObject({ OpenBreaks: 4, UnexplainedCents: 590 });
 });
 
 test('an acknowledged break is quiet until its time is over, and then open again', async () => {
-  const { breaks, clock, now, look } = setUp();
+  const { breaks, clock, now, review } = setUp();
   const { id } = await breaks.open(balance, now());
   const quietUntil = toIsoInstant(clock.now() + 48 * hourMs);
   const found = await breaks.read(id);
   await breaks.move(found!, { to: 'ACKNOWLEDGED', at: now(), by: 'anna', owner: 'anna', quietUntil });
   clock.advance(47 * hourMs);
-  expect(await look()).toMatchObject({ OpenBreaks: 0, OldestBreakHours: 0, OverdueBreaks: 0 });
+  expect(await review()).toMatchObject({ OpenBreaks: 0, OldestBreakHours: 0, OverdueBreaks: 0 });
   clock.advance(hourMs);
-  expect(await look()).toMatchObject({ OpenBreaks: 1, OldestBreakHours: 48, OverdueBreaks: 1 });
+  expect(await review()).toMatchObject({ OpenBreaks: 1, OldestBreakHours: 48, OverdueBreaks: 1 });
   const again = await breaks.read(id);
   expect(again).toMatchObject({ state: 'OPEN', owner: 'anna' });
   expect(again).not.toHaveProperty('quietUntil');
 });
 
 test('a break stops waiting for a proposal that was not decided in time', async () => {
-  const { breaks, clock, now, look } = setUp();
+  const { breaks, clock, now, review } = setUp();
   const opened = await breaks.open(balance, now());
   const decideBefore = toIsoInstant(clock.now() + 2 * hourMs);
   await breaks.move(opened, { to: 'PROPOSED', at: now(), proposal: 'app_1', decideBefore });
   clock.advance(hourMs);
-  await look();
+  await review();
   expect(await breaks.read(opened.id)).toMatchObject({ state: 'PROPOSED', decideBefore });
   clock.advance(hourMs);
-  await look();
+  await review();
   const again = await breaks.read(opened.id);
   expect(again).toMatchObject({ state: 'OPEN' });
   expect(again).not.toHaveProperty('proposal');

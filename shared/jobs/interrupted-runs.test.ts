@@ -156,7 +156,7 @@ test('what a run over all did not reach is a break, until the next one has reach
     const deps = { ...world.ports, ...world.telemetry, outcomes: world.outcomes };
     await completeRun(deps, { ...begun, isPlanned: true });
   };
-  await another({ id: '2026-01-06-one', asOf: '2026-01-06', wish: { accounts: ['acc_1'] } });
+  await another({ id: '2026-01-06-one', asOf: '2026-01-06', request: { accounts: ['acc_1'] } });
   await another({ id: '2026-01-04-all', asOf: '2026-01-04' });
   expect(await kinds('OPEN')).toHaveLength(1);
   await another({ id: '2026-01-06', asOf: '2026-01-06' });

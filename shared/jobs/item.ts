@@ -6,7 +6,7 @@ export type PerformItem = (item: string, work: ItemWork) => Promise<ItemResult>;
 
 export interface ItemWork {
   readonly run: Run;
-  /** Which look at the item this is, from 1. */
+  /** Which attempt at the item this is, from 1. */
   readonly look: number;
   /**
    * Called before every write to the bank. False once a person has stopped the run, or if the invocation could end
@@ -24,7 +24,7 @@ export type ItemResult =
       /** Added up over the run, by name: integer cents. */
       readonly sums?: Readonly<Record<string, number>>;
     }
-  /** Cannot be settled yet. After the last look it counts as `orElse`. */
+  /** Cannot be settled yet. After the last attempt it counts as `orElse`. */
   | { readonly again: Again }
   /** The item is not finished because `mayWrite` returned false. For any other obstacle, the result is `again`. */
   | 'left';
@@ -34,7 +34,7 @@ interface Again {
   readonly orElse: string;
   readonly line?: JsonObject;
   /**
-   * Nothing is wrong: others come first, one at each look, or its time has not come yet. It is looked at more often, and
+   * Nothing is wrong: others come first, one at each attempt, or its time has not come yet. It is tried more often,
    * without longer waits.
    */
   readonly isInLine?: true;

@@ -20,7 +20,7 @@ const writesAtOnce = 16;
 /**
  * How many shards of the runs have no message. A shard may be late for hours because others wait before it, and nothing
  * shows whether a single one waits or is lost. But while there are as many messages as open shards, none is lost. SQS
- * counts approximately: one too many costs a shard the time until the next look, one too few costs a second message.
+ * counts approximately: one too many costs a shard the time until the next check, one too few costs a second message.
  */
 export function shardsWithoutMessage(runs: readonly Run[], messages: number): number {
   const open = runs.reduce((sum, { planned, finished }) => sum + planned - finished, 0);
@@ -45,7 +45,7 @@ export async function sendLost(
     if (since < lateBefore) late.push({ shardId: shard.id, since });
   }
   const longest = late.toSorted((one, other) => one.since - other.since).slice(0, atMost);
-  // From now on its new message is expected: the next look begins with another shard.
+  // From now on its new message is expected: the next check begins with another shard.
   const to = { ifDueBefore: lateBefore, dueAt: clock.now() };
   const sent = await inParallel(longest, writesAtOnce, async ({ shardId }) => {
     const isLost = await shards.putOff({ runId, shardId }, to);

@@ -46,7 +46,7 @@ function onceOrWhile(hasTime: () => boolean): () => boolean {
 
 /**
  * Continues planning at the cursor. Shards are stored before their messages are sent: if this stops in between, the
- * next look at open runs sends them.
+ * next check of open runs sends them.
  */
 export async function planRun(deps: PlanRunDeps, begun: Run, hasTime: () => boolean): Promise<Run> {
   const { runs, queue, planPage, clock, log } = deps;

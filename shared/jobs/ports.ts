@@ -49,7 +49,7 @@ export interface Shards {
   advance(name: ShardName, fence: number, progress: Progress): Promise<void>;
   /** Gives it back unfinished. */
   release(name: ShardName, fence: number, dueAt: number): Promise<void>;
-  /** Counts it as finished, in one step with the shard that looks at its postponed items again. */
+  /** Counts it as finished, in one step with the shard that tries its postponed items again. */
   finish(name: ShardName, shard: Shard, next: FollowUp | undefined): Promise<void>;
   /** Shards that are not finished. */
   open(runId: string): AsyncIterable<Shard>;

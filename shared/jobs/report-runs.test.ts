@@ -10,7 +10,7 @@ const run = (changes: Partial<Run>): Run => ({
   job: 'statements',
   id: '2026-02-05',
   asOf: '2026-02-05',
-  wish: {},
+  request: {},
   startedAt: '2026-02-05T05:00:00.000Z',
   completedAt: '2026-02-05T05:30:00.000Z',
   isStopped: false,
@@ -57,7 +57,7 @@ test('what waits is the shards of all runs that are open', async () => {
 });
 
 test('coverage is that of the latest complete run over all accounts', async () => {
-  const single = run({ id: 'single', wish: { accounts: ['acc_1'] }, counts: { undecided: 1 } });
+  const single = run({ id: 'single', request: { accounts: ['acc_1'] }, counts: { undecided: 1 } });
   const whole = run({ counts: { published: 1_999, undecided: 1 } });
   const before = run({ id: '2026-02-04', counts: { undecided: 1 } });
   const open = opened({ id: 'open', counts: { undecided: 1 } });

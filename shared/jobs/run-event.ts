@@ -2,10 +2,13 @@ import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import type { Run } from './run.ts';
 
 /** The event by which other teams learn that a run is complete. */
-export function runEvent({ job, id, asOf, wish, counts, coverage }: Run, occurredAt: string): ProductEvent {
+export function runEvent(
+  { job, id, asOf, request, counts, coverage }: Run,
+  occurredAt: string,
+): ProductEvent {
   const entityId = `${job}/${id}`;
   // Items of the list are pages.
-  const isOfAccounts = coverage !== undefined && wish['task'] !== 'list';
+  const isOfAccounts = coverage !== undefined && request['task'] !== 'list';
   const data = { job, run_id: id, as_of: asOf, counts, ...(isOfAccounts && { coverage }) };
   return { type: 'RunCompleted', key: entityId, entityId, data, occurredAt };
 }

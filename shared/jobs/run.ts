@@ -8,8 +8,8 @@ export const run = z.object({
   id: z.string(),
   /** Day at the bank for which the run acts (`YYYY-MM-DD`). Business time never comes from a clock. */
   asOf: z.string(),
-  /** The request, stored under this name. The job parses it. */
-  wish: z.record(z.string(), z.json()),
+  /** The job parses it. */
+  request: z.record(z.string(), z.json()),
   /** Canonical UTC, like every instant here. */
   startedAt: z.string(),
   completedAt: z.optional(z.string()),
@@ -40,7 +40,7 @@ export interface RunName {
 
 export interface NewRun extends RunName {
   readonly asOf: string;
-  readonly wish: JsonObject;
+  readonly request: JsonObject;
 }
 
 export function stateOf({ completedAt, isStopped, isPlanned }: Run): RunState {

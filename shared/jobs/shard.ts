@@ -8,7 +8,7 @@ const postponedItem = z.object({ item: z.string(), afterSeconds: z.number() });
 export const shard = z.object({
   id: z.string(),
   items: z.array(z.string()),
-  /** Which look at its items this is: items that could not be settled are looked at again in a shard of their own. */
+  /** Which attempt at its items this is: items that could not be settled are tried again in a shard of their own. */
   look: z._default(z.number(), 1),
   /** Index of the first item that is not settled. */
   next: z._default(z.number(), 0),

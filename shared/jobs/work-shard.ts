@@ -12,7 +12,7 @@ export interface WorkShardDeps extends CompleteRunDeps {
   readonly queue: ShardQueue;
   readonly reports: Reports;
   readonly perform: PerformItem;
-  /** Called for an item that failed at every look, before it counts as failed. */
+  /** Called for an item that failed at every attempt, before it counts as failed. */
   readonly giveUp?: (item: string, run: Run) => Promise<void>;
   /** False while no call slot is free. */
   readonly takeSlots: () => Promise<boolean>;
@@ -20,7 +20,7 @@ export interface WorkShardDeps extends CompleteRunDeps {
   readonly atOnce: number;
   /** The time that a write to the bank and its record may take: no write starts with less time left. */
   readonly writeMs: number;
-  /** How long an item that cannot be settled waits for its second look, at least. Each later wait is twice as long. */
+  /** How long an item that cannot be settled waits for its second attempt, at least. Each later wait is twice as long. */
   readonly lookAgainSeconds: number;
 }
 
@@ -33,7 +33,7 @@ const noSlotSeconds = 30;
 /** Clocks of two workers differ by this much at most. A shard that is lost to a larger difference is found later. */
 const clocksDifferByMs = 10_000;
 const mostLooks = 6;
-/** As many accounts of one customer get their turn in one run, at a look a minute. */
+/** As many accounts of one customer get their turn in one run, at an attempt a minute. */
 const mostLooksInLine = 90;
 /** SQS delays no longer. */
 const longestDelaySeconds = 900;
@@ -94,7 +94,7 @@ async function workClaimed(deps: WorkShardDeps, claimed: Claimed): Promise<void>
   await finish(deps, claimed, progress);
 }
 
-/** The last worker to finish completes the run; the next look at open runs does it if this one stops before. */
+/** The last worker to finish completes the run; the next check of open runs does it if this one stops before. */
 async function finish(deps: WorkShardDeps, { run, name, shard }: Claimed, progress: Progress): Promise<void> {
   const { runs, shards, queue, clock } = deps;
   const followUp = followUpOf({ ...shard, ...progress }, clock.now());
@@ -154,7 +154,7 @@ function workOf({ runs, writeMs }: WorkShardDeps, { run, shard, remainingMs }: C
 }
 
 /**
- * A failing item is looked at again and holds up no other. An item may be left only if it may not write: then the shard
+ * A failing item is tried again and holds up no other. An item may be left only if it may not write: then the shard
  * is taken again at once.
  */
 async function performOne(

@@ -6,8 +6,8 @@ import { registerPartitions, type RegisterPosition } from './account-register.ts
 import { createPlanAccounts } from './plan-accounts.ts';
 
 const at = '2026-01-05T08:00:00.000Z';
-const aRun = (wish: JsonObject = {}) =>
-  runSchema.parse({ job: 'statements', id: 'r', asOf: '2026-02-05', wish, startedAt: at });
+const aRun = (request: JsonObject = {}) =>
+  runSchema.parse({ job: 'statements', id: 'r', asOf: '2026-02-05', request, startedAt: at });
 
 function setUp(count: number) {
   const ids = Array.from({ length: count }, (_, n) => `acc_${String(n).padStart(4, '0')}`);

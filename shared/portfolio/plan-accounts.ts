@@ -64,7 +64,7 @@ export function createPlanAccounts({ register, isWanted }: PlanAccountsDeps): Pl
   };
 
   return async (run, cursor) => {
-    const { accounts: single } = scope.parse(run.wish);
+    const { accounts: single } = scope.parse(run.request);
     if (single !== undefined) return planSingle(run, single);
     const position = positionIn(cursor);
     const accounts = await register.page(position, accountsAPage);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SubscriptionSecrets } from '#shared/events/subscription-secrets.ts';
 import { createStopwatch } from '#shared/kernel/stopwatch.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
-import { createMemoryPublishedSecrets } from '#test/fakes/published-secrets.ts';
+import { createMemoryPublishedSecrets } from '#test/fakes/receiver-world.ts';
 import { createMemoryLog } from '#test/fakes/telemetry.ts';
 import { createKnownSubscriptions } from './known-subscriptions.ts';
 

@@ -1,20 +1,30 @@
 import { runUnderLease } from '#shared/kernel/lease.ts';
+import { noMetrics } from '#shared/kernel/telemetry.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { compare } from './comparison.ts';
 import { createMissing } from './create-missing.ts';
 import { deleteRetired, forgetExpired } from './delete-retired.ts';
-import { discardUnkeyed } from './discard-unkeyed.ts';
-import { withoutWrites } from './dry-run.ts';
 import { openLedger, type Ledger } from './ledger.ts';
 import { noticeAbsent } from './notice-absent.ts';
 import { publishSecrets } from './publish-secrets.ts';
 import { readActual } from './read-actual.ts';
 import { recordSilence } from './record-silence.ts';
-import { emptyReport, skipped } from './report.ts';
-import { retireSuperseded } from './retire-superseded.ts';
-import { keeperOf, type KeepSubscriptionsDeps, type Run } from './run.ts';
+import { emptyReport, skipped, refOf } from './report.ts';
+import {
+  keeperOf,
+  type KeepSubscriptionsDeps,
+  type Run,
+  isDesired,
+  postpone,
+  requestReconciliation,
+  nowOf,
+} from './run.ts';
 import type { RunReport, SubscriptionResponse } from './commands/subscription-commands.ts';
 import { bankUnderLease, publicationUnderLease } from './under-lease.ts';
 import type { Holdings } from './ports.ts';
+import { intentOf } from './intent-address.ts';
+import { dayMs } from './desired.ts';
+import { isActive, type Subscription } from './subscription.ts';
 
 interface RunRequest {
   /** The same run without its writes. */
@@ -78,4 +88,70 @@ function reportCounts(state: Run): void {
 /** Writes each secret that an earlier version stored unsealed once more: every write seals. */
 async function sealStored(ledger: Ledger, { subscriptions, unsealed }: Holdings): Promise<void> {
   for (const entry of subscriptions.filter(({ id }) => unsealed.includes(id))) await ledger.put(entry);
+}
+
+/**
+ * Deletes our subscriptions whose secret nobody has. Nothing they send can be verified, so nothing is lost by deleting
+ * them before their successor exists. Specification: "Subscription and verification".
+ */
+async function discardUnkeyed(run: Run): Promise<void> {
+  for (const { id, intent } of run.actual.unkeyed) {
+    const { eventType } = intent;
+    if (!run.hasTime()) {
+      hold(run, eventType, 'no-time-left');
+      continue;
+    }
+    if (isDesired(run, eventType) && keeperOf(run, eventType) === undefined) {
+      await requestReconciliation(run, eventType, intent.createdAt);
+    }
+    const deletion = await run.bank.delete(id);
+    if (deletion.outcome === 'deleted') run.report.deleted.push({ id, eventType });
+    else if (deletion.outcome === 'refused') run.report.failed.push({ eventType, code: deletion.code });
+    else hold(run, eventType, 'outcome-unknown');
+  }
+}
+
+/** Otherwise each run would add another subscription at a bank whose answers are always lost. */
+function hold(run: Run, eventType: string, reason: 'no-time-left' | 'outcome-unknown'): void {
+  run.held.add(eventType);
+  postpone(run, { what: 'deletion', eventType, reason });
+}
+
+/** The same ports with reads unchanged and writes only simulated: a dry run is a run minus its effects. */
+function withoutWrites(deps: KeepSubscriptionsDeps): KeepSubscriptionsDeps {
+  const nothing = () => Promise.resolve();
+  return {
+    ...deps,
+    bank: {
+      list: () => deps.bank.list(),
+      create: ({ url }) =>
+        Promise.resolve({ outcome: 'created', id: `planned-${intentOf(url) ?? ''}`, secret: 'none' }),
+      delete: () => Promise.resolve({ outcome: 'deleted' }),
+    },
+    rows: {
+      read: (eventTypes) => deps.rows.read(eventTypes),
+      publication: () => deps.rows.publication(),
+      silenceNotified: (eventType) => deps.rows.silenceNotified(eventType),
+      write: nothing,
+    },
+    publication: { current: () => deps.publication.current(), put: nothing },
+    lease: { acquire: () => Promise.resolve(0), renew: nothing, release: nothing },
+    metrics: noMetrics,
+  };
+}
+
+/** Starts the overlap of a subscription that is replaced or no longer wanted. It is deleted after the overlap. */
+async function retireSuperseded(run: Run): Promise<void> {
+  for (const entry of run.ledger.subscriptions()) {
+    if (!isActive(entry) || !isSuperseded(run, entry)) continue;
+    const deleteAfter = toIsoInstant(run.clock.now() + run.desired.overlapDays * dayMs);
+    await run.ledger.put({ ...entry, retirement: { at: nowOf(run), deleteAfter } });
+    run.report.retired.push(refOf(entry));
+  }
+}
+
+function isSuperseded(run: Run, entry: Subscription): boolean {
+  if (!isDesired(run, entry.eventType)) return true;
+  const keeper = keeperOf(run, entry.eventType);
+  return keeper !== undefined && keeper.id !== entry.id;
 }

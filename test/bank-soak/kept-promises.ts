@@ -5,8 +5,8 @@ import type { Account, BankStatement } from '#sandbox/engine/model.ts';
 import type { BankErrorKind } from '#sandbox/engine/model/bank-error-kinds.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { shownStatement } from '#sandbox/operations/accounts/statement.ts';
-import { danglingIds } from './dangling-ids.ts';
-import { missedDays } from './missed-days.ts';
+import type { LivingRow } from './living.ts';
+import { kindsOfMember, type Kind } from './named-rows.ts';
 
 /** What has to hold after every step, for any request. */
 export function brokenPromises(bank: SimulatedBank): readonly string[] {
@@ -83,4 +83,61 @@ function isOverTheSame(one: BankStatement, other: BankStatement): boolean {
       changed_since.map(({ id, amount, valuta_date }) => [id, amount, valuta_date]),
     ]);
   return over(one) === over(other);
+}
+
+/** What an entity names exists, unless it was forgotten with its customer. */
+function danglingIds({ store }: SimulatedBank): readonly string[] {
+  const exists = (kinds: readonly Kind[], id: string) =>
+    kinds.some((kind) => store[kind].find(id) !== undefined);
+  const isForgotten = ({ person_id, business_id, customer_id }: LivingRow) =>
+    [person_id, business_id, customer_id].some((id) => {
+      const customer = store.persons.find(String(id)) ?? store.businesses.find(String(id));
+      return typeof customer?.deleted_at === 'string';
+    });
+  return (Object.keys(store) as Kind[])
+    .filter((kind) => kind !== 'bankErrors')
+    .flatMap((kind) => {
+      const rows: readonly LivingRow[] = store[kind].all();
+      return rows.flatMap((row) =>
+        Object.entries(row)
+          .filter(([member, id]) => typeof id === 'string' && kindsOfExisting(member).length > 0)
+          .filter(([member, id]) => !exists(kindsOfExisting(member), String(id)) && !isForgotten(row))
+          .map(([member, id]) => `${kind} ${row.id} names no ${member} ${String(id)}`),
+      );
+    });
+}
+
+/** A `transaction_id` is that of the transfer, the order or the debit that led to a booking. */
+function kindsOfExisting(member: string): readonly Kind[] {
+  return member === 'transaction_id' ? [] : kindsOfMember(member);
+}
+
+/** What the bank does on one day, and on no later one. */
+const dueDays = [
+  ['loans', 'next_due_date'],
+  ['businessFrontedLoans', 'next_due_date'],
+  ['consumerFrontedLoans', 'next_due_date'],
+  ['dunningCases', 'next_step_date'],
+  ['creditCardApplications', 'next_bill_date'],
+  ['creditCardBills', 'next_step_date'],
+] as const;
+
+/** A day that has passed, or that never comes: nobody would ever do what was due on it. */
+export function missedDays(bank: SimulatedBank): readonly string[] {
+  return dueDays.flatMap(([kind, property]) => {
+    const { [kind]: collection } = bank.store;
+    const rows: readonly DueRow[] = collection.all();
+    return rows.flatMap(({ id, [property]: day = null }) =>
+      day === null || (day >= bank.today() && isDay(day)) ? [] : [`${kind} ${id} was due on ${day}`],
+    );
+  });
+}
+
+type DueRow = { readonly id: string } & {
+  readonly [Property in (typeof dueDays)[number][1]]?: string | null;
+};
+
+function isDay(day: string): boolean {
+  const ms = Date.parse(day);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
 }

@@ -3,7 +3,6 @@ import { isRecord } from '#shared/kernel/json.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { rowOfRequest, type Arguments } from '#test/contract/row-of-request.ts';
-import { continuesElsewhere } from './continued-elsewhere.ts';
 import { drawRequest } from './drawn-request.ts';
 import { addFirstCustomers } from './first-customers.ts';
 import { brokenAtTheEnd, brokenPromises } from './kept-promises.ts';
@@ -170,4 +169,30 @@ function countsOf({ bank, clock }: SoakWorld) {
     /** That passed at the bank. */
     days: Math.round((clock.now() - dawn) / 86_400_000),
   };
+}
+
+const dayS = 86_400;
+
+/** Another bank that is given the state of this one shows the same, and goes on alike. */
+async function continuesElsewhere(world: SoakWorld): Promise<readonly string[]> {
+  // What subscribers answer is drawn outside of the bank.
+  await world.control('POST', '/webhooks/pause');
+  const state = await stateOf(world);
+  const other = createSoakWorld(0);
+  const { status } = await other.control('PUT', '/state', state);
+  if (status !== 200) return [`another bank answers ${status} to the state of this one`];
+  if ((await stateOf(other)) !== state) return ['another bank shows another state than it was given'];
+  for (const bank of [world, other]) await bank.control('POST', '/clock', { advance: dayS });
+  const after = [await stateOf(world), await stateOf(other)];
+  return after[0] === after[1] ? [] : [`another bank goes on in another way: ${firstDifference(after)}`];
+}
+
+async function stateOf(world: SoakWorld): Promise<string> {
+  const { bytes } = await world.control('GET', '/state');
+  return Buffer.from(bytes).toString();
+}
+
+function firstDifference([one = '', other = '']: readonly string[]): string {
+  const place = Array.from(one).findIndex((letter, index) => letter !== other[index]);
+  return `${one.slice(place - 200, place + 60)} instead of ${other.slice(place - 20, place + 60)}`;
 }

@@ -54,7 +54,7 @@ async function play({ world, living }: StepContext, name: string): Promise<Step>
   return control(world, `/transitions/${name}`, named(name, input, living));
 }
 
-/** Without much of what may be left out: a wish with all of it is seldom granted. */
+/** Without much of what may be left out: a request with all of it is seldom granted. */
 function slimmed({ input }: Transition, value: unknown, dice: Dice): unknown {
   if (!isRecord(value)) return value;
   return Object.keys(value).reduce<Record<string, unknown>>((left, name) => {

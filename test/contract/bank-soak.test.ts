@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { changeLoan } from '#sandbox/transitions/lending.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { takeGoodWay } from '#test/bank-soak/good-way.ts';
-import { missedDays } from '#test/bank-soak/missed-days.ts';
+import { missedDays } from '#test/bank-soak/kept-promises.ts';
 import { createRecord } from '#test/bank-soak/record.ts';
 import { createSoakWorld } from '#test/bank-soak/soak-world.ts';
 import { simulatedBank } from '#test/contract/simulated-bank.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createDynamoDb } from '#test/aws/dynamodb/create-dynamodb.ts';
 import { sdkSettings } from '#test/aws/sdk-transport.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
-import { statementsBySubject } from './dynamodb/all-statements.ts';
+import { statementsBySubject } from './dynamodb/compare-server.ts';
 import { differenceOf } from './dynamodb/run-statement.ts';
 import { statementTables } from './dynamodb/tables.ts';
 

@@ -18,7 +18,7 @@ import { createFeeIntents } from '#shared/aws/fees/fee-intents.ts';
 import { createFeeReversals } from '#shared/aws/fees/fee-reversals.ts';
 import { createFeeMonths } from '#shared/aws/fees/fee-months.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
-import { createChangeRows } from '#shared/aws/operators/change-rows.ts';
+import { createChangeRows } from '#shared/aws/operators/operator-stores.ts';
 import { createHeldHeals } from '#shared/aws/reconciliation/held-heal-rows.ts';
 import { recordFields } from '#shared/aws/events/record-items.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';

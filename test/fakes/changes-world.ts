@@ -2,7 +2,7 @@ import { chainStart } from '#shared/audit/chain.ts';
 import { auditEntry, type AuditEntry } from '#shared/audit/entry.ts';
 import { verifyRecord } from '#shared/audit/verify-record.ts';
 import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
-import { createChangeRows } from '#shared/aws/operators/change-rows.ts';
+import { createChangeRows } from '#shared/aws/operators/operator-stores.ts';
 import type { Command } from '#shared/operators/command.ts';
 import { changeRequest } from '#shared/operators/change-request.ts';
 import type { FunctionCall } from '#shared/operators/function-call.ts';

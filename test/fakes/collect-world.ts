@@ -146,7 +146,7 @@ export function createCollectWorld({
   ): Promise<{ readonly result: ItemResult; readonly calls: number }> => {
     const { ports: own, calls } = withCrash(ports, crash);
     const asOf = bank.today();
-    const run = { job: 'fees', id: asOf, asOf, wish: {}, startedAt: toIsoInstant(clock.now()) };
+    const run = { job: 'fees', id: asOf, asOf, request: {}, startedAt: toIsoInstant(clock.now()) };
     const counted = { isStopped: false, isPlanned: true, planned: 1, finished: 0, counts: {} };
     const mayWrite = () => Promise.resolve(true);
     const result = await task(own)(accountId, { run: { ...run, ...counted }, look: 1, mayWrite });

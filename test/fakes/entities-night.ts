@@ -92,7 +92,7 @@ export function createEntitiesNight() {
       await register.onboard(accountId, { day: openedDay, valutaCents: 0, bookedCents: 0, mirrored });
     },
     /** All items of a run's plan; the planner may be cut off at a call, and plans on. */
-    async plan(run: Pick<Run, 'id' | 'wish'>, crash?: CrashPoint): Promise<readonly string[]> {
+    async plan(run: Pick<Run, 'id' | 'request'>, crash?: CrashPoint): Promise<readonly string[]> {
       const { ports } = withCrash(sources, crash ?? { call: Infinity, when: 'before' });
       const page = createPlanEntities({ ...ports, clock });
       const planned = { ...run, job, asOf: bank.today(), startedAt: bank.instant(), isStopped: false };
@@ -109,7 +109,7 @@ export function createEntitiesNight() {
     /** A whole night; returns its run. */
     async night(): Promise<Run> {
       const asOf = bank.today();
-      const started = { job, id: `${asOf}-entities`, asOf, wish: { tier: 'entities' } };
+      const started = { job, id: `${asOf}-entities`, asOf, request: { tier: 'entities' } };
       await startRun({ ...shared, planPage }, started, () => true);
       for (let next = queued.shift(); next !== undefined; next = queued.shift()) {
         await world.pump();

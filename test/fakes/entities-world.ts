@@ -107,8 +107,13 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
     clock,
     metrics: createMemoryMetrics(),
   };
-  const workOf = (runId: string, look: number, wish: object = {}) => {
-    const run = { job: 'reconciliation', id: runId, asOf: bank.today(), wish: { tier: 'entities', ...wish } };
+  const workOf = (runId: string, look: number, request: object = {}) => {
+    const run = {
+      job: 'reconciliation',
+      id: runId,
+      asOf: bank.today(),
+      request: { tier: 'entities', ...request },
+    };
     const state = { isStopped: false, isPlanned: true, planned: 1, finished: 0, counts: {} };
     const startedAt = toIsoInstant(clock.now());
     return { run: { ...run, startedAt, ...state }, look, mayWrite: async () => Promise.resolve(true) };
@@ -120,10 +125,13 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
   };
 
   /** One comparison of an item; it may be cut off. */
-  const lookAt = async (item: string, { runId = 'r', look = 1, wish = {}, crash }: LookSettings = {}) => {
+  const compareOnce = async (
+    item: string,
+    { runId = 'r', look = 1, request = {}, crash }: ComparisonSettings = {},
+  ) => {
     const { ports: own, calls } = withCrash(stores, crash ?? { call: Infinity, when: 'before' });
     const compare = createCompareEntity({ ...own, ...fixed });
-    const result = await compare(item, workOf(runId, look, wish));
+    const result = await compare(item, workOf(runId, look, request));
     return { result, calls: calls() };
   };
 
@@ -185,7 +193,7 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
       taken = subscriber.received.length;
       return lost;
     },
-    look: lookAt,
+    compareOnce,
     /** The customer of the world is erased. */
     erase: async () =>
       tombstones.raise({
@@ -195,7 +203,7 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
     /** A run's comparisons of an item, with the waits between them and what they have sent. */
     async compare(item: string, runId = `run-${(runs += 1)}`): Promise<Exclude<ItemResult, 'left'>> {
       for (let look = 1; ; look += 1) {
-        const { result } = await lookAt(item, { runId, look });
+        const { result } = await compareOnce(item, { runId, look });
         if (result === 'left') throw new Error('nothing stops this run');
         if (!('again' in result) || look === 6) return result;
         await pump();
@@ -223,9 +231,9 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
   };
 }
 
-interface LookSettings {
+interface ComparisonSettings {
   readonly runId?: string;
   readonly look?: number;
-  readonly wish?: object;
+  readonly request?: object;
   readonly crash?: CrashPoint;
 }

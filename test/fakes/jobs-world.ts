@@ -20,7 +20,7 @@ import { createVirtualTime } from './virtual-time.ts';
 const job = 'statements';
 const visibilityMs = 240_000;
 
-export const newRun: NewRun = { job, id: '2026-01-05', asOf: '2026-01-05', wish: {} };
+export const newRun: NewRun = { job, id: '2026-01-05', asOf: '2026-01-05', request: {} };
 
 interface Plan {
   readonly shards: number;

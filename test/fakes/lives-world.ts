@@ -9,7 +9,7 @@ import { createOfAccountRows } from '#shared/aws/statements/of-account-rows.ts';
 import { createStatementFiles } from '#shared/aws/statements/statement-files.ts';
 import { createStatementRows } from '#shared/aws/statements/statement-rows.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
-import { createHealBookings } from '#shared/bookings/heal-bookings.ts';
+import { createSendLostBookings } from '#shared/bookings/send-lost-bookings.ts';
 import type { Break } from '#shared/breaks/break.ts';
 import { standingStates } from '#shared/breaks/states.ts';
 import type { ShardQueue } from '#shared/jobs/ports.ts';
@@ -85,7 +85,7 @@ export function createLivesWorld(bankWorld: ReturnType<typeof virtualBank>) {
   const work = createWorkHandler({
     ...shared,
     ...statementsAtBank(bank),
-    heal: createHealBookings(bank, { queues, bodies, clock, maxMessageBytes: 200_000 }),
+    heal: createSendLostBookings(bank, { queues, bodies, clock, maxMessageBytes: 200_000 }),
     mirrored: createMirroredBookings(portfolio.mirror),
     totals: portfolio.totals,
     files,

@@ -1,17 +1,21 @@
+import * as z from '#shared/kernel/zod.ts';
 import { createHmac } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import * as z from '#shared/kernel/zod.ts';
 import { createHandler, type ReceiverDeps } from '#functions/webhooks/receive/handler.ts';
 import { createQuarantineAllowance } from '#shared/aws/receiving/quarantine-allowance.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createStopwatch } from '#shared/kernel/stopwatch.ts';
-import { createKnownSubscriptions } from '#shared/receiving/known-subscriptions.ts';
+import { createKnownSubscriptions, type PublishedSecrets } from '#shared/receiving/known-subscriptions.ts';
 import { createQuarantine } from '#shared/receiving/quarantine.ts';
+import {
+  ConditionalCheckFailedException,
+  type DynamoDBClient,
+  type UpdateItemCommandInput,
+} from '@aws-sdk/client-dynamodb';
+import type { SubscriptionSecrets } from '#shared/events/subscription-secrets.ts';
 import { createMemoryBodyStore } from './body-store.ts';
-import { countingDynamoDb } from './counting-dynamodb.ts';
 import { createMemoryFamilyQueues } from './family-queues.ts';
 import { createManualClock } from './manual-clock.ts';
-import { createMemoryPublishedSecrets } from './published-secrets.ts';
 import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
 
 export const secret = 'a secret of the subscription';
@@ -110,4 +114,42 @@ export function call(options: CallOptions = {}): APIGatewayProxyEvent {
 export function noise(length: number): Buffer {
   const random = seededRandom(1);
   return Buffer.from(Uint8Array.from({ length }, () => random.next() * 256));
+}
+
+/** A table that only counts: each update adds one to its row, or is refused where the row has reached its limit. */
+export function countingDynamoDb() {
+  const counts = new Map<string, number>();
+  let failure: Error | undefined;
+  const client = {
+    send: async ({ input }: { readonly input: UpdateItemCommandInput }) => {
+      await Promise.resolve();
+      if (failure !== undefined) throw failure;
+      const key = input.Key!['pk']!.S!;
+      const count = counts.get(key) ?? 0;
+      if (count >= Number(input.ExpressionAttributeValues![':limit']!.N))
+        throw new ConditionalCheckFailedException({ message: 'full', $metadata: {} });
+      counts.set(key, count + 1);
+      return {};
+    },
+  } as unknown as DynamoDBClient;
+  return { client, counts, failWith: (error: Error | undefined) => void (failure = error) };
+}
+
+/** The published subscriptions in memory, counting how often they are read. */
+export function createMemoryPublishedSecrets(initial: SubscriptionSecrets = {}) {
+  let secrets = initial;
+  let failure: Error | undefined;
+  let reads = 0;
+  const published: PublishedSecrets = {
+    read() {
+      reads += 1;
+      return failure === undefined ? Promise.resolve(secrets) : Promise.reject(failure);
+    },
+  };
+  return {
+    ...published,
+    reads: () => reads,
+    publish: (next: SubscriptionSecrets) => void (secrets = next),
+    failWith: (error: Error | undefined) => void (failure = error),
+  };
 }

@@ -156,7 +156,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
 
   const workOf = (asOf: string, look: number) => {
     const id = `${asOf}-${(attempts += 1)}`;
-    const run = { job: 'statements', id, asOf, wish: {}, startedAt: bank.instant() };
+    const run = { job: 'statements', id, asOf, request: {}, startedAt: bank.instant() };
     const state = { isStopped: false, isPlanned: true, planned: 1, finished: 0, counts: {} };
     return { run: { ...run, ...state }, look, mayWrite: async () => Promise.resolve(true) };
   };

@@ -4,9 +4,11 @@ import type { DesiredSubscriptions } from '#shared/subscriptions/desired.ts';
 import { createKeepSubscriptions } from '#shared/subscriptions/keep-subscriptions.ts';
 import type { RunReport } from '#shared/subscriptions/commands/subscription-commands.ts';
 import type { KeepSubscriptionsDeps } from '#shared/subscriptions/run.ts';
+import { subscriptionSecrets, type SubscriptionSecrets } from '#shared/events/subscription-secrets.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { SecretPublication } from '#shared/subscriptions/ports.ts';
 import { createFakeLease } from './lease.ts';
 import { createManualClock } from './manual-clock.ts';
-import { createFakeSecretPublication } from './secret-publication.ts';
 import { createFakeSubscriptionRows } from './subscription-rows.ts';
 import { createMemoryLog } from './telemetry.ts';
 import { createFakeWebhookSubscriptions } from './webhook-subscriptions.ts';
@@ -76,3 +78,25 @@ export function createSubscriptionsWorld({ acceptsTwo = true } = {}) {
 }
 
 export type SubscriptionsWorld = ReturnType<typeof createSubscriptionsWorld>;
+
+interface FakeSecretPublication extends SecretPublication {
+  published(): SubscriptionSecrets;
+  /** When each version was made; repeating a token makes none, as in Secrets Manager. */
+  readonly versions: { readonly token: string; readonly atMs: number }[];
+}
+
+function createFakeSecretPublication(clock: Clock): FakeSecretPublication {
+  const versions: { token: string; atMs: number }[] = [];
+  let current: SubscriptionSecrets = {};
+  return {
+    versions,
+    published: () => current,
+    current: () => Promise.resolve(current),
+    put: (content, token) => {
+      if (versions.some((version) => version.token === token)) return Promise.resolve();
+      versions.push({ token, atMs: clock.now() });
+      current = subscriptionSecrets.parse(JSON.parse(content));
+      return Promise.resolve();
+    },
+  };
+}

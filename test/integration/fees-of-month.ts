@@ -2,7 +2,7 @@ import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { bookings } from '#shared/bank/contract/accounts/bookings.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { silentLog } from '#shared/kernel/telemetry.ts';
-import { killLambdaWorkers } from './lambda-workers.ts';
+import { execFileSync } from 'node:child_process';
 import type { DeployedStack } from './stack.ts';
 
 /** Bookings of an account by the list of the bank. */
@@ -33,4 +33,25 @@ export async function dieWhilePlanning(stack: DeployedStack): Promise<number> {
     },
   });
   return killLambdaWorkers(stack.emulatorPid ?? 0, 'FeesWork');
+}
+
+/**
+ * Kills every Lambda process of the emulator, as an execution environment dies: in the middle, without a word. Those of
+ * functions with the spared text in their name live on.
+ */
+export function killLambdaWorkers(emulatorPid: number, spared?: string): number {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' }).trim().split('\n');
+  const workers = lines
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((match) => Number(match?.[2]) === emulatorPid && match?.[3]?.includes('_worker.js'))
+    .filter((match) => spared === undefined || match?.[3]?.includes(spared) === false)
+    .map((match) => Number(match?.[1]));
+  for (const pid of workers) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // The process had already ended.
+    }
+  }
+  return workers.length;
 }

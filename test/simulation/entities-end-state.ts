@@ -123,14 +123,14 @@ function isTheLast(row: StoredRow, arrived: readonly NotifiedChange[], mirror: R
 }
 
 /** From a reading at the bank to the record of its result. */
-const lookMs = 3_600_000;
+const readingMs = 3_600_000;
 
 /**
  * The bank shows other fields than its events, so the same state has two forms: either may be held. A notification
  * during a job's reading may come before or after it.
  */
 function isInOtherForm(row: StoredRow, arrived: readonly NotifiedChange[], mirror: ReadableMirror): boolean {
-  const fromMs = (arrived.at(-1)?.atMs ?? 0) - lookMs;
+  const fromMs = (arrived.at(-1)?.atMs ?? 0) - readingMs;
   if (!arrived.some(({ isRead, atMs }) => isRead === true && atMs >= fromMs)) return false;
   const last = arrived.filter(({ atMs }) => atMs >= fromMs);
   const isLastStatus = last.some(({ definition, payload }) => statusOf(definition, payload) === row.status);

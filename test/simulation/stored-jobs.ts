@@ -54,7 +54,7 @@ export function storedJobs({ work }: Pick<Stored, 'work'>): StoredJobs {
 }
 
 function storedRun(row: Row, rows: readonly Row[]): StoredRun {
-  const run = runSchema.parse({ ...row, counts: countsOf(row) });
+  const run = runSchema.parse({ ...row, request: row['wish'], counts: countsOf(row) });
   const shards = rows.filter(({ pk }) => pk === `RUN#${run.job}#${run.id}`);
   const idsOf = (prefix: string) => shards.filter(({ sk }) => String(sk).startsWith(prefix));
   return {

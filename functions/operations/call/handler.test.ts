@@ -4,7 +4,7 @@ import { createClientCalls } from '#shared/automation/client-calls.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { answer, broken } from '#test/fakes/automation-world.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
-import { createFakeCallIntents } from '#test/fakes/call-intents.ts';
+import { createFakeCallIntents } from '#test/fakes/automation-world.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
 import { callBudgetMs } from './environment.ts';

@@ -15,7 +15,7 @@ async function setUp() {
   const world = createStatementRunsWorld();
   const { runs, shards, queue, queued, breaks, notes, register, clock } = world;
   const planPage = async () => Promise.resolve({ shards: [{ id: 's1', items: ['acc_1'] }] });
-  const planned = { job: 'statements', id: '2026-02-05', asOf: '2026-02-05', wish: {} };
+  const planned = { job: 'statements', id: '2026-02-05', asOf: '2026-02-05', request: {} };
   await startRun({ ...world.deps, planPage, outcomes: statementOutcomes }, planned, () => true);
   queued.length = 0;
   const handler = createHandler({
@@ -58,7 +58,7 @@ test('runs are listed and shown', async () => {
 test('a run that is not complete stands before all others, however old it is', async () => {
   const { ask, runs } = await setUp();
   for (let day = 10; day < 40; day += 1) {
-    const later = { ...run, id: `2026-03-${day}`, asOf: '2026-03-01', wish: {} };
+    const later = { ...run, id: `2026-03-${day}`, asOf: '2026-03-01', request: {} };
     await runs.complete(await runs.begin(later, `2026-03-01T08:${day}:00.000Z`), '2026-03-01T09:00:00.000Z');
   }
   const listed = await ask(runCommands.list, {});

@@ -31,7 +31,7 @@ export function createHandler({ settings, compareEntity, ...ports }: Deps) {
   const [compareMoney, comparePage] = [createCompareMoney(deps), createComparePage(deps)];
   const perform = performByTier({
     money: async (item, work) =>
-      reconciliationRunRequest.parse(work.run.wish).byList
+      reconciliationRunRequest.parse(work.run.request).byList
         ? comparePage(item, work)
         : compareMoney(item, work),
     entities: compareEntity,

@@ -13,7 +13,7 @@ import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
-import { createHealBookings } from '#shared/bookings/heal-bookings.ts';
+import { createSendLostBookings } from '#shared/bookings/send-lost-bookings.ts';
 import { allStatementAreas, statementsAtBank } from '#shared/statements/issue/statements-at-bank.ts';
 import { environmentSchema, limitsIn, storesIn } from './environment.ts';
 import { createHandler } from './handler.ts';
@@ -31,7 +31,7 @@ export const handler = pipeline(
     ...createJobStores('statements', environment),
     ...createStatementStores({ ...storesIn(environment), bodies, clock, timers, random }),
     ...statementsAtBank(bank),
-    heal: createHealBookings(bank, { ...sending, maxMessageBytes: limits.sqs.ownMessageBytes }),
+    heal: createSendLostBookings(bank, { ...sending, maxMessageBytes: limits.sqs.ownMessageBytes }),
     ...limitsIn(environment),
     takeSlots,
     clock,

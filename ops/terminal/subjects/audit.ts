@@ -33,7 +33,7 @@ const list = stageCommand({
 });
 
 function sequenceOf(text: string): number {
-  return /^\d{1,12}$/.test(text) ? Number(text) : wrong('must be the number of an entry, as listed, or 0');
+  return /^\d{1,12}$/.test(text) ? Number(text) : wrong('must be the number of an entry, such as 17, or 0');
 }
 
 function textOfList({ entries, unreadable, hasMore }: ResponseOf<typeof auditQueries.list>): string {

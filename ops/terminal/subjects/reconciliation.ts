@@ -153,7 +153,7 @@ function textOfShown({ account, money: { agreed, differing }, full, ledger }: Sh
     ...(differing === undefined
       ? []
       : [
-          `Since ${differing.since} the bank's is ${signedAmountText(differing.cents)} above ours, in ${differing.looks} looks.`,
+          `Since ${differing.since} the bank's is ${signedAmountText(differing.cents)} above ours, in ${differing.looks} comparisons.`,
         ]),
     account.comparedOn === undefined
       ? 'Its bookings were not compared yet.'

@@ -123,7 +123,7 @@ test('statements of account are shown, verified again and republished', async ()
   await type(rerun, { signal: AbortSignal.abort() });
   expect(await ofAccountRows.latest('acc_1', 'QUARTERLY')).toMatchObject({ askAgain: true });
   const [run] = await runs.latest(1);
-  expect(run).toMatchObject({ asOf: '2026-01-06', wish: { accounts: ['acc_1'] } });
+  expect(run).toMatchObject({ asOf: '2026-01-06', request: { accounts: ['acc_1'] } });
 
   await ofAccount('acc_1', 'PUBLISHED');
   expect((await type('statements show acc_1')).stdout).toMatch(/2025-Q-04[^]*Files:\nacc_1\/json\ncsv/);
@@ -217,7 +217,7 @@ test('an account is held with a reason, and released', async () => {
 
 test('a run that has not reached everything says so, and what it left out', async () => {
   const { type, runs } = setUp();
-  const name = { job: 'statements', id: '2026-02-05', asOf: '2026-02-05', wish: {} };
+  const name = { job: 'statements', id: '2026-02-05', asOf: '2026-02-05', request: {} };
   const run = await runs.begin(name, '2026-02-05T05:00:00.000Z');
   await runs.plan(run, { shards: [], excluded: { published: 1_999, known: 1, held: 3, closed: 2 } }, 0);
   await runs.complete(run, '2026-02-05T06:00:00.000Z');
@@ -230,7 +230,7 @@ test('runs are listed with the portfolio, stopped and resumed', async () => {
   const { type, account, runs } = setUp();
   await account('acc_1', '2025-12-31');
   await runs.begin(
-    { job: 'statements', id: '2026-02-05', asOf: '2026-02-05', wish: {} },
+    { job: 'statements', id: '2026-02-05', asOf: '2026-02-05', request: {} },
     '2026-02-05T05:00:00.000Z',
   );
   expect((await type('runs list')).stdout).toMatch(

@@ -116,12 +116,12 @@ test.each([amount, { ...amount, kind: 'SIGN' }, { ...amount, kind: 'CURRENCY' },
 test('a comparison ends nothing that it did not cover, and nothing that was found since it began', async () => {
   const { breaks } = createBreaksWorld();
   const { id } = await breaks.open(balance, second);
-  const look = { entity: balance.entity, found: [] };
-  expect(await breaks.heal({ ...look, kinds: ['METADATA'] }, third)).toEqual([]);
-  expect(await breaks.heal({ ...look, begunAt: first }, third)).toEqual([]);
-  expect(await breaks.heal({ ...look, found: [balance] }, third)).toEqual([]);
+  const comparison = { entity: balance.entity, found: [] };
+  expect(await breaks.heal({ ...comparison, kinds: ['METADATA'] }, third)).toEqual([]);
+  expect(await breaks.heal({ ...comparison, begunAt: first }, third)).toEqual([]);
+  expect(await breaks.heal({ ...comparison, found: [balance] }, third)).toEqual([]);
   expect(await breaks.read(id)).toMatchObject({ state: 'OPEN' });
-  expect(await breaks.heal({ ...look, kinds: [balance.kind], begunAt: second }, third)).toHaveLength(1);
+  expect(await breaks.heal({ ...comparison, kinds: [balance.kind], begunAt: second }, third)).toHaveLength(1);
 });
 
 const fullRun = {

@@ -15,7 +15,7 @@ import type { Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { PlannedPage, PlannedShard, Runs } from '#shared/jobs/ports.ts';
-import { run as runSchema, type Run } from '#shared/jobs/run.ts';
+import { run as runSchema, type NewRun, type Run } from '#shared/jobs/run.ts';
 import { openRunKey, openRunsPartition, runKey, runsPartition, shardKey } from './job-keys.ts';
 
 export interface JobRowsSettings {
@@ -51,7 +51,7 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
 
   return {
     async begin(started, at) {
-      const row = { ...started, startedAt: at, planned: 0, finished: 0, expiresAt: expiryOf(Date.parse(at)) };
+      const row = { ...rowOf(started), startedAt: at, expiresAt: expiryOf(Date.parse(at)) };
       await transact([
         {
           Put: {
@@ -201,9 +201,12 @@ const openRun = z.object({ sk: z.string() });
 
 const storedRun = z.record(z.string(), z.unknown());
 
-function toRun(row: z.output<typeof storedRun>): Run {
+/** The row has the request as `wish`. */
+const rowOf = ({ request, ...started }: NewRun) => ({ ...started, wish: request, planned: 0, finished: 0 });
+
+function toRun({ wish: request, ...row }: z.output<typeof storedRun>): Run {
   const [counts, sums] = [under(counterPrefix, row), under(sumPrefix, row)];
-  return runSchema.parse({ ...row, counts, ...(Object.keys(sums).length > 0 && { sums }) });
+  return runSchema.parse({ ...row, request, counts, ...(Object.keys(sums).length > 0 && { sums }) });
 }
 
 function under(prefix: string, row: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
 import { createAnsweringHttp } from '#test/fakes/answering-http.ts';
-import { countingDynamoDb } from '#test/fakes/counting-dynamodb.ts';
+import { countingDynamoDb } from '#test/fakes/receiver-world.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createQuarantineAllowance } from './quarantine-allowance.ts';
 

@@ -13,7 +13,7 @@ interface Formed {
   readonly form?: OddForm;
 }
 
-/** Reads a reply in the form that its row states, as far as it is in the reply without a doubt. */
+/** Reads a reply in the form that its row states, as far as the reply is unambiguous. */
 export function inForm(schema: z.core.$ZodType, body: unknown): Formed {
   if (body === undefined || body === null) return { value: undefined, form: 'empty' };
   const list = listSchema(schema);

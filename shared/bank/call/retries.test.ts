@@ -180,7 +180,7 @@ const failures: Readonly<Record<string, Failure>> = {
     answer: inside({ status: 'FAILED', response_code: '504' }),
     endings: { read: 'done', ...everyWrite('OutcomeUnknownError') },
   },
-  '500 inside a 2xx, told by nothing but its code': {
+  '500 inside a 2xx, known only by its code': {
     answer: status(200, { ...person, status: 'FAILED', response_code: 500 }),
     endings: { read: 'done', ...everyWrite('OutcomeUnknownError') },
   },

@@ -85,7 +85,7 @@ export interface FormBody<Schema extends z.core.$ZodType = z.core.$ZodType> {
   readonly schema: () => Schema;
 }
 
-/** One request in two forms, told apart by the media type. */
+/** One request in two forms, distinguished by the media type. */
 export interface FormOrJsonBody<
   Form extends z.core.$ZodType = z.core.$ZodType,
   Json extends z.core.$ZodType = z.core.$ZodType,

@@ -13,7 +13,7 @@ const difference = payloadOf({
   entity: open(z.string()),
   field: open(z.string()),
   /**
-   * `OPEN`, or `REOPENED` if it had been settled before; `AUTO_HEALED` if a later look found no difference any more,
+   * `OPEN`, or `REOPENED` if it had been settled before; `AUTO_HEALED` if a later comparison found no difference,
    * `RESOLVED` or `WRITTEN_OFF` if persons settled it.
    */
   state: open(z.optional(z.string())),

@@ -5,8 +5,7 @@ import { open, payloadOf } from '../marks.ts';
 export const feeInDoubt = defineEvent({
   type: 'FeeInDoubt',
   family: 'product',
-  occursWhen:
-    'Nobody knows whether the bank charged a fee, and no look at its list can tell: a person decides.',
+  occursWhen: 'The outcome of a fee is unknown, and the list of the bank cannot settle it: a person decides.',
   entity: { kind: 'fee' },
   payload: payloadOf({
     /** Of the fee, for ever: SHA-256 over account, code, and the booking or month that it is charged for. */
@@ -20,7 +19,7 @@ export const feeInDoubt = defineEvent({
     month: open(z.string()),
     /** Integer cents of EUR. */
     amount_cents: open(z.int()),
-    /** Which attempt is in doubt, from 1. */
+    /** The attempt whose outcome is unknown, from 1. */
     attempt: open(z.int()),
     /** Why no machine may decide it. */
     because: open(z.string()),

@@ -231,16 +231,16 @@ test('reads earlier charges once for all bookings, not for each', () => {
   const schedule = aSchedule(aList([withdrawalFee]));
   const bookings = Array.from({ length: 2_000 }, (_, n) => withdrawal(`b${n}`, '2026-10-05'));
   const before = chargesOfMonth(schedule, { account, period: '2026-10', bookings });
-  let looks = 0;
+  let reads = 0;
   const counted = before.map((charge) => ({
     ...charge,
     get occurrence() {
-      looks += 1;
+      reads += 1;
       return charge.occurrence;
     },
   }));
   expect(chargesOfMonth(schedule, { account, period: '2026-10', bookings, before: counted })).toEqual([]);
-  expect(looks).toBeLessThan(10 * bookings.length);
+  expect(reads).toBeLessThan(10 * bookings.length);
 });
 
 test('lines explain each cent of any account', () => {

@@ -66,11 +66,11 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     if (settings.settlement === undefined) return;
     const month = settledMonth(day, settings.settlement);
     if (month < settings.firstMonth || (await deps.settlements.read(month)) !== undefined) return;
-    await start({ id: `settle-${month}`, asOf: day, wish: { task: 'settle' } }, hasTime);
+    await start({ id: `settle-${month}`, asOf: day, request: { task: 'settle' } }, hasTime);
   };
 
   const planAll = async (day: string, hasTime: HasTime): Promise<boolean> =>
-    stateOf(await start({ id: day, asOf: day, wish: { task: 'plan' } }, hasTime)) === 'complete';
+    stateOf(await start({ id: day, asOf: day, request: { task: 'plan' } }, hasTime)) === 'complete';
 
   /** First all accounts are planned, then months are released, then released fees are charged. */
   const startOfTheDay = async (hasTime: HasTime): Promise<readonly JudgedMonth[]> => {
@@ -84,7 +84,7 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     if (because !== undefined) deps.log.error('no fees are planned', { because });
     const isPlanned = because !== undefined || (await planAll(day, hasTime));
     const judged = await release(day);
-    const charge = (id: string) => ({ id, asOf: day, wish: { task: 'charge' } });
+    const charge = (id: string) => ({ id, asOf: day, request: { task: 'charge' } });
     if (!isPlanned) return judged;
     const charging = await start(charge(`${day}-charge`), hasTime);
     // Months that people released since then need not wait until tomorrow.
@@ -116,8 +116,8 @@ export function createFeeRuns(deps: FeeRunsDeps) {
       if (refused !== undefined) return { refused };
       const { task, asOf, accounts } = asked;
       if (task === 'charge') await release(asOf);
-      const wish = { task, ...(accounts !== undefined && { accounts }) };
-      const run = await start({ id: `${asOf}-${task}-${requestId}`, asOf, wish }, hasTime);
+      const request = { task, ...(accounts !== undefined && { accounts }) };
+      const run = await start({ id: `${asOf}-${task}-${requestId}`, asOf, request }, hasTime);
       return { run: showRun(run) };
     },
 
@@ -137,7 +137,7 @@ export function createFeeRuns(deps: FeeRunsDeps) {
 function dunningAfter({ asOf, startedAt }: Run, clock: Clock): Omit<NewRun, 'job'> | undefined {
   const hour = 2 * Math.floor(businessHour(clock.now()) / 2);
   if (atBusinessHour(asOf, hour) <= Date.parse(startedAt)) return undefined;
-  return { id: `${asOf}-dun-${String(hour).padStart(2, '0')}`, asOf, wish: { task: 'dun' } };
+  return { id: `${asOf}-dun-${String(hour).padStart(2, '0')}`, asOf, request: { task: 'dun' } };
 }
 
 /** Why a person cannot start such a run, in words. */
@@ -164,7 +164,7 @@ async function compared(
 ): Promise<FeeCommandResponse<'importSettlement'>> {
   if ('refused' in imported) return imported;
   const { file, isKnown, replaced, asOf } = imported;
-  const run = await start({ id: `settle-${file.month}-${file.number}`, asOf, wish: { task: 'settle' } });
+  const run = await start({ id: `settle-${file.month}-${file.number}`, asOf, request: { task: 'settle' } });
   return {
     file: shownSettlementFile.parse(file),
     isKnown,
@@ -191,9 +191,9 @@ const showMonth = ({ month, waitsBecause }: JudgedMonth): ShownMonth =>
 
 /** `wanted` if there is something to plan or charge; otherwise the reason why not. */
 function isWanted(settings: FeeSettings) {
-  return (account: RegisteredAccount, { asOf, wish }: Pick<Run, 'asOf' | 'wish'>): string => {
+  return (account: RegisteredAccount, { asOf, request }: Pick<Run, 'asOf' | 'request'>): string => {
     const { state, heldBecause } = account;
-    const { task } = feesRunRequest.parse(wish);
+    const { task } = feesRunRequest.parse(request);
     // It was charged, whatever its state is now.
     if (task === 'settle') return account.feesUntil === undefined ? 'up-to-date' : 'wanted';
     // Its open fees are written off.

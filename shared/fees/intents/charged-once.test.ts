@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { someOf } from '#test/extent.ts';
 import { chargeFees } from '#test/fees-soak/charge-fees.ts';
-import { banks } from '#test/fees-soak/habits.ts';
+import { banks } from '#test/fees-soak/charge-seeds.ts';
 
 /**
  * In full, about 21,000 attempts; `npm run soak -- fees` makes more. The last seeds have charged twice when a late

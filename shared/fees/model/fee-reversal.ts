@@ -102,6 +102,6 @@ export function uuidOf(reversal: Pick<FeeReversal, 'feeId' | 'number'>): string 
 export const mayBePaid = ({ state }: Pick<FeeReversal, 'state'>): boolean =>
   state !== 'REFUSED' && state !== 'NOT_PAID';
 
-/** Runs still look for it, even while it waits for persons: the billing account may show it. */
+/** Runs still search for it, even while it waits for persons: the billing account may show it. */
 export const isUnderWay = ({ state }: FeeReversal): boolean =>
   ['PLANNED', 'SUBMITTING', 'IN_DOUBT', 'ACCEPTED'].includes(state);

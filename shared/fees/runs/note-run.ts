@@ -18,7 +18,7 @@ export function createNoteFeeRun(
   const noteMonths = createNoteMonths(deps.months, settings);
   const settleMonth = createSettleMonth(deps, settings);
   return async (run: Run): Promise<void> => {
-    const { task } = feesRunRequest.parse(run.wish);
+    const { task } = feesRunRequest.parse(run.request);
     if (task === 'plan') await noteMonths(run);
     if (task === 'settle') await settleMonth(run);
   };
@@ -31,10 +31,10 @@ type NotedMonths = Pick<FeeMonths, 'all' | 'note' | 'takeBackEarly'>;
  * without any fee, a month has the sum 0, which is compared like any other sum. Idempotent.
  */
 function createNoteMonths(months: NotedMonths, rules: Pick<CollectRules, 'targetDays'>) {
-  return async (run: Pick<Run, 'id' | 'asOf' | 'wish' | 'sums'>): Promise<void> => {
-    const { id, asOf, wish, sums = {} } = run;
+  return async (run: Pick<Run, 'id' | 'asOf' | 'request' | 'sums'>): Promise<void> => {
+    const { id, asOf, request, sums = {} } = run;
     for (const [month, cents] of Object.entries(sums)) await months.note(month, id, cents);
-    if (feesRunRequest.parse(wish).accounts !== undefined) return;
+    if (feesRunRequest.parse(request).accounts !== undefined) return;
     const known = await months.all();
     const over = known.filter(({ month }) => !isUnderWay(month, asOf, rules));
     for (const { month, releasedEarly } of over)

@@ -17,12 +17,12 @@ export function createPerformFees(deps: PerformFeesDeps): PerformItem {
     dun: charge,
     settle: createSettleAccount(deps),
   };
-  return async (accountId, work) => perform[feesRunRequest.parse(work.run.wish).task](accountId, work);
+  return async (accountId, work) => perform[feesRunRequest.parse(work.run.request).task](accountId, work);
 }
 
 /** No sum contains what was planned for an account before it failed. It is not charged until another run adopts it. */
 export function createGiveUpFees({ register }: { readonly register: Pick<AccountRegister, 'leaveFees'> }) {
-  return async (accountId: string, { id, wish }: Pick<Run, 'id' | 'wish'>): Promise<void> => {
-    if (feesRunRequest.parse(wish).task === 'plan') await register.leaveFees(accountId, id);
+  return async (accountId: string, { id, request }: Pick<Run, 'id' | 'request'>): Promise<void> => {
+    if (feesRunRequest.parse(request).task === 'plan') await register.leaveFees(accountId, id);
   };
 }

@@ -41,7 +41,7 @@ export function createSettleMonth(
     if (rules === undefined) return;
     const { due, reached } = coverageOf(run, feeOutcomes);
     // If accounts were not reached, the sum is incomplete.
-    if (reached < due || run.wish['accounts'] !== undefined) return;
+    if (reached < due || run.request['accounts'] !== undefined) return;
     const month = settledMonth(run.asOf, rules);
     const known = await deps.settlements.all();
     const file = (await deps.files.of(month)).at(-1);

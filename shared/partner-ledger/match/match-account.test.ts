@@ -66,7 +66,7 @@ test.each([
 
 describe('one reference with two amounts, within the window', () => {
   const today = { since: '2026-03-01', lastDay: '2026-03-10', bookedUntil: '2026-03-10' };
-  const looked = (ours: number, theirs: number, days = {}) =>
+  const matchedOn = (ours: number, theirs: number, days = {}) =>
     matchAccount(
       { lines: [line('l1', '2026-03-09', ours, 'R')], bookings: [booking('b1', '2026-03-10', theirs, 'R')] },
       { ...today, ...days },
@@ -77,7 +77,7 @@ describe('one reference with two amounts, within the window', () => {
     ['the bank may book the rest of a line', 1_000, 600],
     ['the ledger may have the rest of a booking', -600, -1_000],
   ])('waits, since %s', (_, ours, theirs) => {
-    const { differences, open } = looked(ours, theirs);
+    const { differences, open } = matchedOn(ours, theirs);
     expect(differences).toEqual([]);
     expect([open.lines.map(({ id }) => id), open.bookings.map(({ id }) => id)]).toEqual([['l1'], ['b1']]);
   });
@@ -87,7 +87,7 @@ describe('one reference with two amounts, within the window', () => {
     ['the bank has booked all that could come', [1_000, 600], { bookedUntil: '2026-03-12' }],
     ['the ledger has all that could come', [600, 1_000], { lastDay: '2026-03-13' }],
   ] as const)('is a difference where %s', (_, [ours, theirs], days) => {
-    const { differences, open } = looked(ours, theirs, days);
+    const { differences, open } = matchedOn(ours, theirs, days);
     expect(labelsOf(differences)).toEqual(['LEDGER_AMOUNT l1']);
     expect(open).toEqual({ lines: [], bookings: [] });
   });

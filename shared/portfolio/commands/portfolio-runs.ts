@@ -39,13 +39,13 @@ export function createPortfolioRuns(deps: PortfolioRunsDeps) {
       const asOf = today();
       await reportRuns(withPlan, reported);
       const moved = await advanceRuns(withPlan, hasTime);
-      const listing = await startRun(withPlan, { job, id: asOf, asOf, wish: { task: 'list' } }, hasTime);
+      const listing = await startRun(withPlan, { job, id: asOf, asOf, request: { task: 'list' } }, hasTime);
       const day = await deps.onboardingDay.read();
       const started = [listing];
       const isUnderWay = moved.some((run) => isOpenForAll(run));
       if (day !== undefined && stateOf(listing) === 'complete' && !isUnderWay) {
-        const wish = { task: 'onboard', day, dryRun: false } as const;
-        started.push(await startRun(withPlan, { job, id: `${asOf}-onboard`, asOf, wish }, hasTime));
+        const request = { task: 'onboard', day, dryRun: false } as const;
+        started.push(await startRun(withPlan, { job, id: `${asOf}-onboard`, asOf, request }, hasTime));
       }
       const latest = new Map([...moved, ...started].map((run) => [run.id, run]));
       return { runs: [...latest.values()].map(shown) };
@@ -63,8 +63,8 @@ export function createPortfolioRuns(deps: PortfolioRunsDeps) {
         if (settled !== day) return { refused: `the portfolio is onboarded as of ${settled}, not ${day}` };
       }
       const id = `${asOf}-${requestId}`;
-      const wish = { task: 'onboard', day, dryRun, ...(accounts !== undefined && { accounts }) } as const;
-      return { run: shown(await startRun(withPlan, { job, id, asOf, wish }, hasTime)) };
+      const request = { task: 'onboard', day, dryRun, ...(accounts !== undefined && { accounts }) } as const;
+      return { run: shown(await startRun(withPlan, { job, id, asOf, request }, hasTime)) };
     },
   };
 }
@@ -73,12 +73,12 @@ function createPlanPortfolio({ bank, register }: Pick<PortfolioRunsDeps, 'bank' 
   const planPages = createPlanPages({ bank });
   const planAccounts = createPlanAccounts({ register, isWanted: verdictOn });
   return async (run, cursor) =>
-    portfolioRunRequest.parse(run.wish).task === 'list' ? planPages(cursor) : planAccounts(run, cursor);
+    portfolioRunRequest.parse(run.request).task === 'list' ? planPages(cursor) : planAccounts(run, cursor);
 }
 
 /** A run that onboards all accounts and is not complete. */
 const isOpenForAll = (run: Run): boolean =>
-  isOverAll(run) && run.wish['task'] === 'onboard' && stateOf(run) !== 'complete';
+  isOverAll(run) && run.request['task'] === 'onboard' && stateOf(run) !== 'complete';
 
 /** The run of the day lists the bank's accounts, from its first hour on. */
 const reported = { startHour: 0, task: 'onboard' };

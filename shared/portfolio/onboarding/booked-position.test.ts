@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import { bookedPosition } from './booked-position.ts';
-import { evidencePeriod } from './evidence-period.ts';
+import { evidencePeriod } from './onboard-account.ts';
 import type { BankBooking } from './ports.ts';
 
 const day = '2026-03-10';

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
-import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { businessDay, daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
@@ -12,13 +12,12 @@ import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import { verifySums } from '#shared/bookings/evidence/verify-sums.ts';
 import { isSame } from '#shared/bookings/booking-sums.ts';
 import type { MirroredTotals } from '#shared/bookings/ports.ts';
+import { createSendBookings, type SendBookingsDeps } from '#shared/bookings/send-bookings.ts';
 import { bookedPosition } from './booked-position.ts';
 import { createDescribeAccount, type DescribeAccountDeps } from './describe-account.ts';
-import { evidencePeriod } from './evidence-period.ts';
 import { compared, mirroredAfter, mirroredPart } from './mirrored-part.ts';
 import type { BankAccount, BankBooking, PortfolioBank } from './ports.ts';
 import { seeValuta } from './see-valuta.ts';
-import { createSendBookings, type SendBookingsDeps } from '#shared/bookings/send-bookings.ts';
 import type { OnboardRequest } from './portfolio-request.ts';
 
 export interface OnboardDeps extends SendBookingsDeps, DescribeAccountDeps {
@@ -32,7 +31,7 @@ export interface OnboardDeps extends SendBookingsDeps, DescribeAccountDeps {
   readonly clock: Clock;
 }
 
-/** An account that is being onboarded, at one look of the run. */
+/** An account that is being onboarded, in one attempt of the run. */
 interface Onboarding {
   readonly request: OnboardRequest;
   readonly work: ItemWork;
@@ -187,7 +186,7 @@ function countedSince(
   return later.filter(({ day, recordedAt }) => day <= start.day && recordedAt >= instant).map(({ id }) => id);
 }
 
-/** The outcome of the account according to the register: after a crash, the run's next look gives the same. */
+/** The outcome of the account according to the register: after a crash, the run's next attempt gives the same. */
 function resultOf(account: RegisteredAccount | undefined, { run }: ItemWork): ItemResult {
   const { baseline } = account ?? {};
   if (account?.state !== 'onboarded' || baseline?.runId !== run.id) return { outcome: verdictOn(account) };
@@ -198,7 +197,7 @@ function resultOf(account: RegisteredAccount | undefined, { run }: ItemWork): It
   };
 }
 
-/** At the run's next look: the mirror is seconds behind, unless its queue is long. */
+/** In the run's next attempt: the mirror is seconds behind, unless its queue is long. */
 function again(orElse: string, bookings?: number): ItemResult {
   return {
     again: {
@@ -207,4 +206,22 @@ function again(orElse: string, bookings?: number): ItemResult {
       ...(bookings !== undefined && { line: { bookings } }),
     },
   };
+}
+
+interface EvidencePeriod {
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/**
+ * The period of the bank statement that shows an account's position at the end of a day: from the first of the month to
+ * that day. Some banks refuse a single day, so then it begins a month earlier. Undefined if nothing was booked before:
+ * the account was opened on that day or later.
+ */
+export function evidencePeriod(day: string, openedDay: string | undefined): EvidencePeriod | undefined {
+  if (openedDay !== undefined && openedDay >= day) return undefined;
+  const ofMonth = `${day.slice(0, 8)}01`;
+  const firstDay = ofMonth === day ? monthsAfter(day, -1) : ofMonth;
+  const isYounger = openedDay !== undefined && openedDay > firstDay;
+  return { firstDay: isYounger ? openedDay : firstDay, lastDay: day };
 }

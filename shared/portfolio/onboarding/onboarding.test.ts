@@ -135,7 +135,7 @@ test('a portfolio is listed and onboarded: every account leads to the bank’s b
   expect(portfolio.objects.has(baseline?.evidence ?? '')).toBe(true);
   expect((await stateOf(ids[2] ?? ''))?.baseline?.mirrored).toMatchObject({ count: 1, sumCents: 3_000 });
   expect(portfolio.queues.sent.length).toBeGreaterThan(5);
-  const [run] = (await portfolio.runs.latest(20)).filter(({ wish }) => wish['task'] === 'onboard');
+  const [run] = (await portfolio.runs.latest(20)).filter(({ request }) => request['task'] === 'onboard');
   expect(coverageOf(run!, portfolioOutcomes).isFull).toBe(true);
 }, 60_000);
 
@@ -226,7 +226,7 @@ test('a request that is repeated after a lost answer is one run, which goes on w
   const first = await portfolio.invoke(asked);
   expect(await portfolio.invoke(asked)).toEqual(first);
   const runs = await portfolio.runs.latest(20);
-  expect(runs.filter(({ wish }) => wish['task'] === 'onboard').map(({ id }) => id)).toEqual([
+  expect(runs.filter(({ request }) => request['task'] === 'onboard').map(({ id }) => id)).toEqual([
     '2026-03-16-r1',
   ]);
 });

@@ -15,7 +15,7 @@ export function createPerformPortfolio(deps: PerformPortfolioDeps): PerformItem 
   const listPage = createListPage(deps);
   const onboardAccount = createOnboardAccount(deps);
   return async (item, work) => {
-    const request = portfolioRunRequest.parse(work.run.wish);
+    const request = portfolioRunRequest.parse(work.run.request);
     return request.task === 'list' ? listPage(item) : onboardAccount(item, request, work);
   };
 }

@@ -72,23 +72,23 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
 
   const startDue = async (open: readonly Run[], hasTime: HasTime): Promise<void> => {
     const isUnderWay = (tier: ReconciliationTier) => isAmong(open, { tier });
-    for (const money of await dueMoney(deps)) if (!isAmong(open, money.wish)) await start(money, hasTime);
+    for (const money of await dueMoney(deps)) if (!isAmong(open, money.request)) await start(money, hasTime);
     const day = startingDay(settings, clock);
     if (day !== undefined && !isUnderWay('entities')) await start(await dueEntities(deps, day), hasTime);
     if (day !== undefined && !isUnderWay('full'))
-      await start({ id: day, asOf: day, wish: { tier: 'full' } }, hasTime);
+      await start({ id: day, asOf: day, request: { tier: 'full' } }, hasTime);
     if (settings.ledger !== 'none' && !isUnderWay('ledger')) await startLedger(day, hasTime);
   };
 
   /** Every day, since bookings arrive as well, and soon after the partner has put a file. */
   const startLedger = async (day: string | undefined, hasTime: HasTime): Promise<void> => {
-    const wish = { tier: 'ledger' };
-    const daily = day && (await start({ id: `${day}-ledger`, asOf: day, wish }, hasTime));
+    const request = { tier: 'ledger' };
+    const daily = day && (await start({ id: `${day}-ledger`, asOf: day, request }, hasTime));
     if (daily && daily.completedAt === undefined) return;
     const unread = unreadOf(await deps.partnerFiles.list(), await deps.ledger.files());
     if (unread.length === 0) return;
     const asOf = businessDay(clock.now());
-    await start({ id: `${asOf}-ledger-${quarterOf(clock.now())}`, asOf, wish }, hasTime);
+    await start({ id: `${asOf}-ledger-${quarterOf(clock.now())}`, asOf, request }, hasTime);
   };
 
   return {
@@ -115,8 +115,8 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
       if (refused !== undefined) return { refused };
       const { tier, accounts, dryRun, afresh } = asked;
       const byList = tier === 'money' && accounts === undefined && (await listShowsBalances(deps));
-      const wish = { tier, dryRun, afresh, byList, ...(accounts !== undefined && { accounts }) };
-      return { run: showRun(await start({ id: `${asOf}-${tier}-${requestId}`, asOf, wish }, hasTime)) };
+      const request = { tier, dryRun, afresh, byList, ...(accounts !== undefined && { accounts }) };
+      return { run: showRun(await start({ id: `${asOf}-${tier}-${requestId}`, asOf, request }, hasTime)) };
     },
 
     async show({ accountId }: ReconciliationRequest<'show'>): Promise<ReconciliationResponse<'show'>> {
@@ -135,10 +135,10 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
 }
 
 /** Whether an open run compares the same over everything. */
-function isAmong(open: readonly Run[], { tier, byList = false }: NewRun['wish']): boolean {
+function isAmong(open: readonly Run[], { tier, byList = false }: NewRun['request']): boolean {
   return open
     .filter((run) => run.completedAt === undefined && isOverAll(run))
-    .some(({ wish }) => wish['tier'] === tier && (wish['byList'] ?? false) === byList);
+    .some(({ request }) => request['tier'] === tier && (request['byList'] ?? false) === byList);
 }
 
 function planOf(deps: ReconciliationRunsDeps): PlanPage {
@@ -149,7 +149,7 @@ function planOf(deps: ReconciliationRunsDeps): PlanPage {
   ];
   return planByTier({
     money: async (run, cursor) =>
-      reconciliationRunRequest.parse(run.wish).byList ? planPages(cursor) : planAccounts(run, cursor),
+      reconciliationRunRequest.parse(run.request).byList ? planPages(cursor) : planAccounts(run, cursor),
     entities: planEntities,
     full: createPlanAccounts({ register, isWanted: whetherInFull(settings) }),
     ledger:
@@ -174,7 +174,7 @@ async function dueEntities(
   day: string,
 ): Promise<Omit<NewRun, 'job'>> {
   const started = { id: entitiesRun(day), asOf: day };
-  if ((await runs.read(started.id)) !== undefined) return { ...started, wish: { tier: 'entities' } };
+  if ((await runs.read(started.id)) !== undefined) return { ...started, request: { tier: 'entities' } };
   let turnsAfter: string | undefined;
   for (let ago = 1; ago <= rotationDays; ago += 1) {
     const before = daysAfter(day, -ago);
@@ -183,7 +183,7 @@ async function dueEntities(
     if (run !== undefined) turnsAfter = run.completedAt === undefined ? daysAfter(before, -1) : before;
     if (run?.completedAt !== undefined) break;
   }
-  return { ...started, wish: { tier: 'entities', ...(turnsAfter !== undefined && { turnsAfter }) } };
+  return { ...started, request: { tier: 'entities', ...(turnsAfter !== undefined && { turnsAfter }) } };
 }
 
 /**
@@ -200,9 +200,9 @@ async function dueMoney({
   const now = clock.now();
   if (!canStartMoney(now)) return [];
   const [asOf, hasList] = [businessDay(now), await listShowsBalances({ capabilities })];
-  const ofList = { id: `${asOf}-money-${quarterOf(now)}`, asOf, wish: { tier: 'money', byList: true } };
+  const ofList = { id: `${asOf}-money-${quarterOf(now)}`, asOf, request: { tier: 'money', byList: true } };
   const due = hasList ? [ofList] : [];
   if (startingDay(settings, clock) === undefined) return due;
   const turn = Math.floor((businessHour(now) - settings.startHour) / (hasList ? 24 : settings.moneyHours));
-  return [...due, { id: `${asOf}-money-${turn + 1}`, asOf, wish: { tier: 'money' } }];
+  return [...due, { id: `${asOf}-money-${turn + 1}`, asOf, request: { tier: 'money' } }];
 }

@@ -115,7 +115,7 @@ test('what the bank does not have is compared twice, an hour apart, and never de
   const loan = world.bank.store.loans.get(id);
   world.bank.store.loans.remove(id);
 
-  const first = await world.look(`loan/${id}`, { runId: 'night' });
+  const first = await world.compareOnce(`loan/${id}`, { runId: 'night' });
   expect(first.result).toMatchObject({ again: { orElse: 'in-motion' } });
   expect(await world.openBreaks()).toEqual([]);
   expect(await world.compare(`loan/${id}`, 'night')).toMatchObject({ outcome: 'differs' });
@@ -198,7 +198,7 @@ test('while an event may still be on its way, nothing is decided', async () => {
   lockTo('DEBIT_BLOCK');
   const [late] = await world.deliver((type) => type === 'ACCOUNT_BLOCK');
 
-  const { result } = await world.look(`account/${world.account.id}`, { runId: 'night' });
+  const { result } = await world.compareOnce(`account/${world.account.id}`, { runId: 'night' });
   expect(result).toMatchObject({ again: { orElse: 'in-motion' } });
   await world.handle(late!);
   await world.advance(hourS);
@@ -254,7 +254,7 @@ test('a dry run says what it would do, and writes nothing', async () => {
   await world.deliver(() => true);
   const before = JSON.stringify(world.rowsOf('work'));
 
-  const { result } = await world.look(`account/${world.account.id}`, { wish: { dryRun: true } });
+  const { result } = await world.compareOnce(`account/${world.account.id}`, { request: { dryRun: true } });
 
   expect(result).toMatchObject({
     outcome: 'would-heal',
@@ -278,7 +278,7 @@ test('cut off at any call, before or after it, the mirror is healed once and no 
   const { world: whole, item: first } = await behind();
   const calls: number[] = [];
   for (let look = 1; look <= 3; look += 1) {
-    calls.push((await whole.look(first, { runId: 'night', look })).calls);
+    calls.push((await whole.compareOnce(first, { runId: 'night', look })).calls);
     await whole.pump();
     await whole.advance(hourS);
   }
@@ -289,12 +289,12 @@ test('cut off at any call, before or after it, the mirror is healed once and no 
       for (const when of ['before', 'after'] as const) {
         const { world, item } = await behind();
         for (let look = 1; look <= index; look += 1) {
-          await world.look(item, { runId: 'night', look });
+          await world.compareOnce(item, { runId: 'night', look });
           await world.pump();
           await world.advance(hourS);
         }
         await world
-          .look(item, { runId: 'night', look: index + 1, crash: { call, when } })
+          .compareOnce(item, { runId: 'night', look: index + 1, crash: { call, when } })
           .catch(() => undefined);
         await world.pump();
         await world.advance(60);
@@ -319,8 +319,8 @@ test('what changes again during its run is healed again by that run', async () =
     await world.deliver(() => true);
     await world.advance(hourS);
   };
-  const lookAgain = async (look: number) => {
-    const { result } = await world.look(item, { runId: 'night', look });
+  const compareAgain = async (look: number) => {
+    const { result } = await world.compareOnce(item, { runId: 'night', look });
     await world.pump();
     await world.advance(hourS);
     return result;
@@ -328,13 +328,13 @@ test('what changes again during its run is healed again by that run', async () =
   await settle(world);
   await world.compare(item);
   await loseLimit(1_000);
-  await lookAgain(1);
-  await lookAgain(2);
+  await compareAgain(1);
+  await compareAgain(2);
   await loseLimit(2_000);
-  expect(await lookAgain(3)).toMatchObject({ again: { orElse: 'in-motion' } });
-  expect(await lookAgain(4)).toMatchObject({ again: { orElse: 'not-healed' } });
+  expect(await compareAgain(3)).toMatchObject({ again: { orElse: 'in-motion' } });
+  expect(await compareAgain(4)).toMatchObject({ again: { orElse: 'not-healed' } });
 
-  expect(await lookAgain(5)).toMatchObject({ outcome: 'healed' });
+  expect(await compareAgain(5)).toMatchObject({ outcome: 'healed' });
 
   const { state } = (await world.mirror.entity('account', world.account.id))!.aspects;
   expect(state?.data).toMatchObject({ account_limit: { value: 2_000 } });
@@ -343,11 +343,12 @@ test('what changes again during its run is healed again by that run', async () =
 
 test('two workers at once heal once', async () => {
   const { world, item } = await behind();
-  await Promise.all([world.look(item, { runId: 'one' }), world.look(item, { runId: 'two' })]);
+  await Promise.all([world.compareOnce(item, { runId: 'one' }), world.compareOnce(item, { runId: 'two' })]);
   await world.advance(hourS);
-  await Promise.all([world.look(item, { runId: 'one' }), world.look(item, { runId: 'two' })]).catch(
-    () => undefined,
-  );
+  await Promise.all([
+    world.compareOnce(item, { runId: 'one' }),
+    world.compareOnce(item, { runId: 'two' }),
+  ]).catch(() => undefined);
   await world.pump();
   await world.advance(hourS);
 
@@ -368,7 +369,7 @@ test('more lost events of a list than its row has room for are healed in turn', 
   for (let n = 0; n < 25; n += 1) move(world, 'change-timed-order', { ...world.named, amount: 100 });
   const orders = world.bank.store.timedOrders.all();
   expect(orders).toHaveLength(25);
-  await world.look(item);
+  await world.compareOnce(item);
   expect(Object.keys((await world.stores.checked.read(item)).suspects)).toHaveLength(20);
 
   expect(await world.compare(item)).toMatchObject({ outcome: 'healed' });

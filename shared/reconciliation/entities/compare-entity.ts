@@ -66,7 +66,7 @@ function createCompareNamed(deps: CompareEntityDeps): CompareNamed {
     // Planned twice, or repeated after a crash.
     if (before.runId === work.run.id && before.outcome !== undefined) return { outcome: before.outcome };
     const begunAt = toIsoInstant(clock.now());
-    const { dryRun } = runRequest.parse(work.run.wish);
+    const { dryRun } = runRequest.parse(work.run.request);
     const seen = await readSides(name, clock.now(), accountId);
     if (seen.outcome !== 'seen') {
       const { outcome, ...line } = seen;

@@ -18,7 +18,7 @@ async function executed({ looks }: { readonly looks: number }) {
   await world.deliver(() => true);
   await world.advance(2 * hourS);
   for (let look = 1; look <= looks; look += 1) {
-    await world.look(list, { runId: 'night', look });
+    await world.compareOnce(list, { runId: 'night', look });
     await world.advance(hourS);
   }
   const healArrives = async () => {

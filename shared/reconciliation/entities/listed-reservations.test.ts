@@ -47,7 +47,9 @@ test('what else the list shows counts with the reservation for which it was read
   expect(Object.keys(run.counts)).toContain('healed');
   expect(isClean(run)).toBe(false);
   const [one, other] = world.reservations.map((id) => `reservation/${id}`);
-  const again = await Promise.all([one!, other!].map(async (item) => world.look(item, { runId: run.id })));
+  const again = await Promise.all(
+    [one!, other!].map(async (item) => world.compareOnce(item, { runId: run.id })),
+  );
   const results = again.map(({ result }) => result);
   expect(results).toHaveLength(2);
   expect(results).toEqual(expect.arrayContaining([{ outcome: 'healed' }, { outcome: 'agrees' }]));
@@ -70,7 +72,9 @@ test('a dry run says of a reservation what its list shows', async () => {
   world.seize();
   await world.deliver(() => true);
 
-  const { result } = await world.look(`reservation/${world.reservations[0]!}`, { wish: { dryRun: true } });
+  const { result } = await world.compareOnce(`reservation/${world.reservations[0]!}`, {
+    request: { dryRun: true },
+  });
 
   expect(result).toMatchObject({ outcome: 'would-heal' });
 });

@@ -47,7 +47,7 @@ async function givenUp({ list, lose }: Lost) {
   await world.deliver(() => true);
   await world.advance(2 * hourS);
   for (let look = 1; look <= 6; look += 1) {
-    await world.look(item, { runId: 'night', look });
+    await world.compareOnce(item, { runId: 'night', look });
     await world.advance(hourS);
   }
   await world.advance(dayS);
@@ -63,7 +63,7 @@ test.each(Object.keys(losses))(
   'the break of %s that never reached the mirror stays until it has',
   async (name) => {
     const world = await givenUp(losses[name]!);
-    expect(await world.plan({ id: 'next', wish: { tier: 'entities' } })).toContain(world.own);
+    expect(await world.plan({ id: 'next', request: { tier: 'entities' } })).toContain(world.own);
     const sent = world.healed.length;
 
     expect(await world.compare(world.own, 'next')).toMatchObject({ outcome: 'differs' });

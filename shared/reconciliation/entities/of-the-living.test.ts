@@ -25,7 +25,7 @@ describe('an account that counts as an erased customer’s until a living holder
     expect(await world.compare(item)).toEqual({ outcome: 'agrees' });
     transitions['change-timed-order']!.run({ account_id: account.id, amount: 100 }, bank);
     const [order] = bank.store.timedOrders.all();
-    await world.look(item);
+    await world.compareOnce(item);
     await world.advance(900);
     const tombstone = { entity: { kind: 'account', entityId: account.id }, since: toIsoInstant(clock.now()) };
     return {
@@ -39,7 +39,7 @@ describe('an account that counts as an erased customer’s until a living holder
 
   test('what was healed meanwhile, and so not mirrored, is healed again', async () => {
     const world = await anAccount();
-    await world.look(world.item, { look: 2 });
+    await world.compareOnce(world.item, { look: 2 });
     expect(world.healed).toHaveLength(1);
     await world.bury();
     await world.pump();
@@ -55,7 +55,7 @@ describe('an account that counts as an erased customer’s until a living holder
   test('an item that was given up is settled, and found again', async () => {
     const world = await anAccount();
     for (let look = 2; look < 6; look += 1) {
-      await world.look(world.item, { look });
+      await world.compareOnce(world.item, { look });
       await world.advance(60);
     }
     expect(world.healed).toHaveLength(3);
@@ -63,7 +63,9 @@ describe('an account that counts as an erased customer’s until a living holder
     await world.bury();
     await world.pump();
     // A dry run only says so.
-    expect((await world.look(world.item, { runId: 'dry', wish: { dryRun: true } })).result).toMatchObject({
+    expect(
+      (await world.compareOnce(world.item, { runId: 'dry', request: { dryRun: true } })).result,
+    ).toMatchObject({
       outcome: 'gone',
     });
     expect(await world.openBreaks()).toHaveLength(1);

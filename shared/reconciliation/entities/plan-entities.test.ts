@@ -52,7 +52,7 @@ const ask = async ({ client }: World, eventType: string, requestedAt: string) =>
 /** Days on which everything of an account is read. */
 const isItsTurn = async ({ register, account, bank }: World) => {
   const known = await register.read(account.id);
-  const run = { asOf: bank.today(), wish: { tier: 'entities' } };
+  const run = { asOf: bank.today(), request: { tier: 'entities' } };
   return known !== undefined && whetherInRotation(rotationDays)(known, run) === 'wanted';
 };
 
@@ -102,7 +102,7 @@ test('clean nights find nothing, read everything within a month, and stay within
 test('what events have changed is read once, although nights overlap', async () => {
   const world = await setUp();
   await live(world);
-  const run = { id: 'r', wish: { tier: 'entities' } };
+  const run = { id: 'r', request: { tier: 'entities' } };
   const isOfTransfer = (item: string) => item.startsWith('instant_transfer/');
 
   await world.advance(hourS);
@@ -118,7 +118,7 @@ test('the mark is the latest record that was seen, and what was recorded before 
   await world.advance(hourS);
   const latest = (await world.sources.changed.page({ family: 'payments', hour: '2026-03-02T08' }, 100))
     .changed;
-  await world.plan({ id: 'r', wish: { tier: 'entities' } });
+  await world.plan({ id: 'r', request: { tier: 'entities' } });
 
   const mark = await world.sources.changed.mark('payments');
   expect(mark?.recordedAt).toBe(
@@ -139,7 +139,7 @@ test('a request makes every account be read, and goes once a whole run has read 
   await ask(world, 'TRUSTED_IBAN_CONFIRMED', world.bank.instant());
   await world.advance(dayS);
   const wanted = [`trusted_ibans/${world.account.id}`, `trusted_ibans/${id}`];
-  expect(await world.plan({ id: 'r', wish: { tier: 'entities', dryRun: true } })).toEqual(
+  expect(await world.plan({ id: 'r', request: { tier: 'entities', dryRun: true } })).toEqual(
     expect.arrayContaining(wanted),
   );
 
@@ -171,7 +171,7 @@ test('what is not final, and what a break names, is read every night', async () 
     world.bank.instant(),
   );
 
-  const items = await world.plan({ id: 'r', wish: { tier: 'entities' } });
+  const items = await world.plan({ id: 'r', request: { tier: 'entities' } });
 
   expect(items).toEqual(expect.arrayContaining([`closure_request/${id}`, 'overdraft/o-1']));
 });
@@ -181,7 +181,7 @@ test('a seizure is read every night until it has ended', async () => {
   const { bank, person_id } = world;
   const seized = transitions['seize-accounts']!.run({ customer_id: person_id, amount: 4_000 }, bank);
   const { id } = seized as { readonly id: string };
-  const items = async () => world.plan({ id: 'r', wish: { tier: 'entities', dryRun: true } });
+  const items = async () => world.plan({ id: 'r', request: { tier: 'entities', dryRun: true } });
   await world.deliver();
   await world.advance(dayS);
   await world.night();
@@ -225,7 +225,7 @@ test('whom a replay does not find at the bank is compared, though the event was 
 test('a customer whom a read did not find is read every night, until another one finds it', async () => {
   const world = await setUp();
   const { bank, person_id } = world;
-  const items = async () => world.plan({ id: 'r', wish: { tier: 'entities', dryRun: true } });
+  const items = async () => world.plan({ id: 'r', request: { tier: 'entities', dryRun: true } });
   transitions['change-person']!.run({ person_id, attributes: { city: 'Köln' } }, bank);
   const [delivery] = await world.deliver((type) => type === 'PERSON_CHANGED');
   await world.handle(delivery!);
@@ -248,12 +248,14 @@ test('a planner that is cut off anywhere plans the same, and passes nothing by',
   const world = await setUp();
   await live(world);
   await world.advance(hourS);
-  const run = { id: 'r', wish: { tier: 'entities', dryRun: true } };
+  const run = { id: 'r', request: { tier: 'entities', dryRun: true } };
   const whole = await world.plan(run);
   expect(whole.length).toBeGreaterThan(2);
 
   for (let call = 0; call < 40; call += 1)
-    await world.plan({ ...run, wish: { tier: 'entities' } }, { call, when: 'before' }).catch(() => undefined);
+    await world
+      .plan({ ...run, request: { tier: 'entities' } }, { call, when: 'before' })
+      .catch(() => undefined);
 
   expect(await world.plan(run)).toEqual(whole);
 });
@@ -262,7 +264,7 @@ test('a run of single accounts reads all of these', async () => {
   const world = await setUp();
   const accounts = [world.account.id, 'nobody'];
 
-  const items = await world.plan({ id: 'r', wish: { tier: 'entities', accounts } });
+  const items = await world.plan({ id: 'r', request: { tier: 'entities', accounts } });
 
   expect(items).toEqual(expect.arrayContaining([`account/${world.account.id}`, `owner/${world.account.id}`]));
 });

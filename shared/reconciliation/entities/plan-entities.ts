@@ -56,7 +56,7 @@ export function createPlanEntities(deps: PlanEntitiesDeps): PlanPage {
   const planChanged = createPlanChanged(deps);
   /** The shards of the family before are stored by now, so nothing is lost if this run ends here. */
   const advance = async (run: Run, cursor: PlanCursor) => {
-    if (!('seen' in cursor) || cursor.seen === undefined || scope.parse(run.wish).dryRun) return;
+    if (!('seen' in cursor) || cursor.seen === undefined || scope.parse(run.request).dryRun) return;
     await deps.changed.advance(cursor.seen.family, cursor.seen.mark);
   };
   const plan = async (run: Run, cursor: PlanCursor): Promise<Planned> => {
@@ -74,7 +74,7 @@ export function createPlanEntities(deps: PlanEntitiesDeps): PlanPage {
   };
 
   return async (run, text): Promise<PlannedPage> => {
-    const { accounts } = scope.parse(run.wish);
+    const { accounts } = scope.parse(run.request);
     if (accounts !== undefined) return pageOf('accounts', await planSingle(deps, run, accounts));
     let planned = await plan(run, cursorIn(text));
     for (let empty = 0; empty < mostEmptyPages; empty += 1) {

@@ -14,7 +14,7 @@ import { readableKinds } from './readable-kinds.ts';
 export function createSettleRequests(requests: ReconcileRequests, outcomes: JobOutcomes) {
   return async (run: Run): Promise<void> => {
     const isFull = coverageOf({ ...run, completedAt: run.startedAt }, outcomes).isFull;
-    if (run.wish['tier'] !== 'entities' || !isOverAll(run) || !isFull) return;
+    if (run.request['tier'] !== 'entities' || !isOverAll(run) || !isFull) return;
     const before = toIsoInstant(Date.parse(run.startedAt) - clockSkewMs);
     for (const request of await requests.pending())
       if (request.requestedAt < before && isOurs(request.eventType)) await requests.settle(request);

@@ -21,7 +21,7 @@ test('a link that two accounts of a business show is healed once, though each se
 
   for (let look = 1; look <= 2; look += 1) {
     for (const item of items) {
-      await world.look(item, { runId: 'night', look });
+      await world.compareOnce(item, { runId: 'night', look });
       await world.advance(1);
     }
     await world.advance(900);

@@ -1,6 +1,6 @@
 import { leavesToLater } from '#shared/breaks/what-heals.ts';
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
-import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { RefusedAccountError } from '#shared/reconciliation/model/bank.ts';
@@ -17,13 +17,14 @@ import type {
 import { whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
 import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
-import { countLost, type CountLostDeps } from './count-lost.ts';
 import {
   isAlike,
   compareBookings,
   type BookingsComparison,
   type CompareBookingsDeps,
 } from '#shared/reconciliation/bookings/compare-bookings.ts';
+import { inParallel } from '#shared/kernel/in-parallel.ts';
+import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 
 export interface CompareAccountDeps extends CompareBookingsDeps, HealBookingsDeps, CountLostDeps {
   readonly register: Pick<AccountRegister, 'read' | 'noteCompared' | 'recount'>;
@@ -66,7 +67,7 @@ export async function compareAndHeal(
   const { id, currency, baseline } = account;
   if (baseline === undefined) return { result: { outcome: 'known' } };
   const { run } = work;
-  const { dryRun, ...request } = reconciliationRunRequest.parse(run.wish);
+  const { dryRun, ...request } = reconciliationRunRequest.parse(run.request);
   const afresh = request.afresh || isAfresh;
   try {
     const comparison = await compareBookings(deps, { id, currency, baseline, asOf: run.asOf, known, afresh });
@@ -186,3 +187,35 @@ function count(bookings: ReconciledFull['bookings'], isMeant: (noted: NotedBooki
 
 /** Breaks have the others. */
 const mostNamed = 20;
+
+interface CountLostDeps {
+  readonly mirror: Pick<MirrorRepository, 'history'>;
+  readonly clock: Clock;
+}
+
+/** The bank tries for five days to deliver a webhook. */
+const triesForMs = 5 * 24 * 3_600_000;
+
+const readsAtOnce = 16;
+
+/** Counts fetched bookings whose webhook never came, and returns what is left to be settled. */
+async function countLost(
+  { mirror, clock }: CountLostDeps,
+  { bookings }: Pick<ReconciledFull, 'bookings'>,
+): Promise<{ readonly count: number; readonly left: ReconciledFull['bookings'] }> {
+  const isOver = ({ untoldSince }: NotedBooking) =>
+    untoldSince !== undefined && clock.now() - Date.parse(untoldSince) >= triesForMs;
+  const over = [...bookings].filter(([, noted]) => isOver(noted));
+  const came = await inParallel(over, readsAtOnce, async ([id]) => cameLate(mirror, id));
+  const left = new Map(bookings);
+  for (const [id, { untoldSince: _over, ...noted }] of over)
+    if (Object.keys(noted).length > 0) left.set(id, noted);
+    else left.delete(id);
+  return { count: came.filter((each) => !each).length, left };
+}
+
+async function cameLate(mirror: Pick<MirrorRepository, 'history'>, id: string): Promise<boolean> {
+  for await (const { state } of mirror.history({ kind: 'booking', id }))
+    if (state === 'duplicate' || state === 'stale') return true;
+  return false;
+}

@@ -53,7 +53,7 @@ test(
 );
 
 describe('clean', () => {
-  const run = { planned: 1, finished: 1, isStopped: false, wish: { tier: 'money' } };
+  const run = { planned: 1, finished: 1, isStopped: false, request: { tier: 'money' } };
 
   test.each([
     ['all agree', { ...run, counts: { agrees: 3, unchanged: 2, held: 1 } }, true],
@@ -65,7 +65,7 @@ describe('clean', () => {
     ['a person stopped it', { ...run, isStopped: true, counts: { agrees: 3 } }, false],
     [
       'some accounts were asked for',
-      { ...run, wish: { tier: 'money', accounts: ['a'] }, counts: { agrees: 3 } },
+      { ...run, request: { tier: 'money', accounts: ['a'] }, counts: { agrees: 3 } },
       false,
     ],
   ])('%s: %s', (_case, of, expected) => expect(isClean(of)).toBe(expected));
@@ -76,14 +76,14 @@ test('a comparison that is cut short closes no break', async () => {
   const { bank } = world.ports;
   await world.begin('full');
   // The bank refuses the account's bookings after the first comparison.
-  let looks = 0;
+  let readings = 0;
   const refusing = {
     ...world.ports,
     bank: {
       ...bank,
       bookings: async function* (accountId: string, span: Parameters<typeof bank.bookings>[1]) {
-        looks += 1;
-        if (looks > 1) throw new Error('the bank is gone');
+        readings += 1;
+        if (readings > 1) throw new Error('the bank is gone');
         yield* bank.bookings(accountId, span);
       },
     },
@@ -236,7 +236,7 @@ test('what a comparison that is cut short never reached stays as it is', async (
   expect((await world.run('full', { accounts: [id] })).counts).toEqual({ breaker: 1 });
   for (const booking of early) plantInBooking(world.bank, booking, 'booking_text');
   await world.begin('full', { accounts: [id] });
-  let looks = 0;
+  let comparisons = 0;
   const seen: number[] = [];
   const { breaks } = world.ports;
   const watched = {
@@ -245,15 +245,15 @@ test('what a comparison that is cut short never reached stays as it is', async (
       ...world.ports.reconciled,
       noteFull: async (...noted: Parameters<typeof world.ports.reconciled.noteFull>) => {
         await world.ports.reconciled.noteFull(...noted);
-        looks += 1;
+        comparisons += 1;
         const open: string[] = [];
         for await (const { kind } of breaks.list({ states: ['OPEN'] })) open.push(kind);
-        if (looks < 3) seen.push(open.length);
+        if (comparisons < 3) seen.push(open.length);
       },
     },
   };
   await world.work(watched);
-  expect(looks).toBeGreaterThan(2);
+  expect(comparisons).toBeGreaterThan(2);
   expect(seen).toEqual([2, 2]);
 });
 

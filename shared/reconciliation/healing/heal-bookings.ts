@@ -8,10 +8,19 @@ import type {
   ReconciledFull,
   ReconciledRows,
 } from '#shared/reconciliation/model/reconciled.ts';
-import { entityOf, kindsOfBookings } from './booking-breaks.ts';
+import { correctionSubscription } from '#shared/mirror/read-at-the-bank.ts';
+import { createSendBookings } from '#shared/bookings/send-bookings.ts';
+import { entityOf, kindsOfBookings, missingBreak } from './booking-breaks.ts';
 import { healChanged } from './heal-changed.ts';
-import { healMissing } from './heal-missing.ts';
-import type { Healing, HealingDeps } from './healing.ts';
+import {
+  type Healing,
+  type HealingDeps,
+  isOnItsWay,
+  mayHeal,
+  nothingSent,
+  openBreak,
+  type Healed,
+} from './healing.ts';
 
 export interface HealBookingsDeps extends HealingDeps {
   readonly reconciled: Pick<ReconciledRows, 'noteFull'>;
@@ -157,4 +166,25 @@ function goneOf(
   for (const [id, { goneSince }] of bookings)
     if (goneSince !== undefined && !found.has(id)) found.set(id, goneSince);
   return found;
+}
+
+/** Sends bookings that the mirror lacks; a withdrawn booking comes back. */
+async function healMissing(deps: HealingDeps, healing: Healing): Promise<Healed> {
+  const { comparison, accountId, run } = healing;
+  const missing = comparison.missing.filter(({ bank }) => !isOnItsWay(healing, bank.id));
+  if (missing.length === 0) return nothingSent;
+  for (const { bank } of missing)
+    await openBreak(deps, healing, { bookingId: bank.id, found: missingBreak(bank) });
+  const content = missing.map(({ bank: { read }, withdrawn = '' }) => ({ read, withdrawn }));
+  const wanted = { kind: 'missing', content, sums: { added: missing.length } } as const;
+  if (!(await mayHeal(deps, healing, wanted))) return { sent: [], isHeldBack: true };
+  const send = createSendBookings(deps);
+  for (const { bank, withdrawn } of missing) {
+    const back =
+      withdrawn === undefined
+        ? {}
+        : { replaces: { as: correctionSubscription, eventId: withdrawn } as const };
+    await send([{ id: bank.id, read: bank.read, ...back }], { accountId, runId: run.id });
+  }
+  return { sent: missing.map(({ bank }) => bank.id), isHeldBack: false };
 }

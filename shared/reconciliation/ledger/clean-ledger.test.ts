@@ -132,8 +132,8 @@ test('a run of one account, or a dry run, says what it did not have', async () =
   const world = await anAgreedLedger();
   await said(world);
   await world.pass(5 * 86_400);
-  const looks = [{ accounts: [world.account] }, { dryRun: true }];
-  for (const wish of looks)
-    expect((await world.run('ledger', wish)).counts).toMatchObject({ 'late-file': 1 });
+  const requests = [{ accounts: [world.account] }, { dryRun: true }];
+  for (const request of requests)
+    expect((await world.run('ledger', request)).counts).toMatchObject({ 'late-file': 1 });
   expect(await standing(world)).toEqual([]);
 });

@@ -115,7 +115,7 @@ test('what persons have settled stays settled, and an account that is held is le
 test('the schedule compares every day, and again within a quarter of an hour after a file has come', async () => {
   const { write, line, tick, work, pass, ports } = await createLedgerWorld();
   const ids = async () =>
-    (await ports.runs.latest(50)).filter(({ wish }) => wish['tier'] === 'ledger').map(({ id }) => id);
+    (await ports.runs.latest(50)).filter(({ request }) => request['tier'] === 'ledger').map(({ id }) => id);
   await tick();
   await work();
   expect(await ids()).toEqual([`${line.day}-ledger`]);

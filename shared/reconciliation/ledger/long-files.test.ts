@@ -33,7 +33,7 @@ async function withoutTime(count: number) {
   const planPage = createPlanLedger({ ...ports, register, settings, ledgerLines, clock, planAccounts });
   /** The pages of a run until its files are read. */
   const plan = async (id: string) => {
-    const started = { job: 'reconciliation', id, asOf: day, wish: { tier: 'ledger' } };
+    const started = { job: 'reconciliation', id, asOf: day, request: { tier: 'ledger' } };
     const run = await ports.runs.begin(started, toIsoInstant(clock.now()));
     const cursors: string[] = [];
     asked.length = 0;

@@ -4,14 +4,14 @@ import { createLedgerWorld } from '#test/fakes/ledger-world.ts';
 type World = Awaited<ReturnType<typeof createLedgerWorld>>;
 
 /** A run in which something else happens during the first comparisons, after they have read what was noted. */
-async function runWhile(world: World, happens: () => Promise<void>, wish: object = {}): Promise<void> {
+async function runWhile(world: World, happens: () => Promise<void>, request: object = {}): Promise<void> {
   const { ledger } = world.ports;
   let happening: Promise<void> | undefined;
   const lines: typeof ledger.lines = async (...asked) => {
     await (happening ??= happens());
     return ledger.lines(...asked);
   };
-  await world.begin('ledger', wish);
+  await world.begin('ledger', request);
   await world.work({ ...world.ports, ledger: { ...ledger, lines } });
 }
 

@@ -49,7 +49,7 @@ export function createPlanLedger(deps: PlanLedgerDeps): PlanPage {
     if (cursor?.startsWith(accountsFrom) === true)
       return planAccounts(run, cursor.slice(accountsFrom.length) || undefined);
     const known = await deps.ledger.files();
-    const { dryRun } = reconciliationRunRequest.parse(run.wish);
+    const { dryRun } = reconciliationRunRequest.parse(run.request);
     const next = dryRun ? undefined : await nextFile(deps, known, run);
     if (next === undefined) return await planChecked(deps, { run, known, planAccounts });
     const { file } = next;

@@ -49,7 +49,7 @@ export function createSettleLedger(deps: SettleLedgerDeps) {
     const line = lineOf(comparison.next, reported);
     const names = [...new Set([...reported.own, ...reported.ofDays].map(nameOf))];
     const isNew = names.some((name) => !known.open.includes(name));
-    if (reconciliationRunRequest.parse(work.run.wish).dryRun)
+    if (reconciliationRunRequest.parse(work.run.request).dryRun)
       return { outcome: names.length === 0 ? alike : 'differs', line };
     if (isNew && work.look === 1) return again('unsettled');
 

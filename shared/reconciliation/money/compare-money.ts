@@ -81,7 +81,7 @@ export function mayHold(
   { known: { agreed, differing }, work }: Pick<Account, 'known' | 'work'>,
 ): boolean {
   if (agreed === undefined || differing !== undefined) return false;
-  if (reconciliationRunRequest.parse(work.run.wish).afresh) return false;
+  if (reconciliationRunRequest.parse(work.run.request).afresh) return false;
   return agreed.movesOn === undefined || comparedDay(deps, work) < agreed.movesOn;
 }
 
@@ -138,7 +138,7 @@ async function compareBalance(
   deps: CompareMoneyDeps,
   { account, known, work, balance }: Balanced,
 ): Promise<ItemResult> {
-  const { dryRun } = reconciliationRunRequest.parse(work.run.wish);
+  const { dryRun } = reconciliationRunRequest.parse(work.run.request);
   const read = await readBalance(deps, { account, work, balance });
   const cents = differenceTo(read);
   if (cents === 0) return agrees(deps, { account, known, work, balance, read });
@@ -147,7 +147,7 @@ async function compareBalance(
   const differing = seenAgain(known, cents, toIsoInstant(deps.clock.now()));
   const money = { ...known, differing };
   await deps.reconciled.noteMoney(account.id, money);
-  if (differing.looks < leastLooks) return suspectedUntilSeenAgain(deps, cents);
+  if (differing.looks < leastComparisons) return suspectedUntilSeenAgain(deps, cents);
   return explainDifference(deps, { account, money, work, read, since: differing.since });
 }
 
@@ -179,7 +179,7 @@ export async function compareListed(deps: CompareMoneyDeps, balanced: Balanced):
 }
 
 /** So many comparisons must see the same difference. */
-const leastLooks = 3;
+const leastComparisons = 3;
 
 function seenAgain({ differing }: ReconciledMoney, cents: number, now: string) {
   return differing?.cents === cents
@@ -197,7 +197,7 @@ async function agrees(
 ): Promise<ItemResult> {
   const { reconciled, breaks, clock } = deps;
   const { id } = account;
-  if (reconciliationRunRequest.parse(work.run.wish).dryRun) return { outcome: 'agrees' };
+  if (reconciliationRunRequest.parse(work.run.request).dryRun) return { outcome: 'agrees' };
   const at = toIsoInstant(clock.now());
   const reading = otherReading(read);
   if (reading !== undefined && isQuiet(read, deps)) await noteReading(deps, read, reading);

@@ -55,13 +55,13 @@ export function createComparePage(deps: CompareMoneyDeps): PerformItem {
  * later.
  */
 const longestWait = 300;
-const mostLooks = 4;
+const mostComparisons = 4;
 
 /** An account that takes longer is noted, and the next run continues with it. */
 function withinRun(result: ItemResult, { look }: ItemWork): ItemResult {
   if (result === 'left' || 'outcome' in result) return result;
   const { afterSeconds, orElse, line } = result.again;
-  if (afterSeconds <= longestWait && look < mostLooks) return result;
+  if (afterSeconds <= longestWait && look < mostComparisons) return result;
   return { outcome: isDifference.has(orElse) ? 'differs' : orElse, ...(line !== undefined && { line }) };
 }
 

@@ -81,7 +81,7 @@ async function compareSealed(
   deps: CompareAccountDeps,
   { account, money, work }: Pick<Difference, 'account' | 'money' | 'work'>,
 ): Promise<ItemResult | undefined> {
-  if (money.isUnexplained || reconciliationRunRequest.parse(work.run.wish).afresh) return undefined;
+  if (money.isUnexplained || reconciliationRunRequest.parse(work.run.request).afresh) return undefined;
   const known = await deps.reconciled.full(account.id);
   if (known.seals.length === 0) return undefined;
   const { result, comparison } = await compareAndHeal(deps, { account, known, work, isAfresh: true });

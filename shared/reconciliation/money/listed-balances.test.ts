@@ -90,7 +90,8 @@ describe('what the list lacks', () => {
     await world.work(bankWith(world, { lacks: lacking }));
 
     const [ofAll] = (await world.ports.runs.latest(20)).filter(
-      ({ wish }) => wish['tier'] === 'money' && wish['byList'] !== true && wish['dryRun'] === undefined,
+      ({ request }) =>
+        request['tier'] === 'money' && request['byList'] !== true && request['dryRun'] === undefined,
     );
     expect(ofAll?.counts).toMatchObject({ healed: 1, known: 1 });
     expect(isClean(ofAll!)).toBe(false);

@@ -4,10 +4,10 @@ import { reconciliationRunRequest, type ReconciliationTier } from './reconciliat
 
 /** The items of a run, as its tier plans them. */
 export function planByTier(plans: Readonly<Record<ReconciliationTier, PlanPage>>): PlanPage {
-  return async (run, ...at) => plans[reconciliationRunRequest.parse(run.wish).tier](run, ...at);
+  return async (run, ...at) => plans[reconciliationRunRequest.parse(run.request).tier](run, ...at);
 }
 
 /** One item of a run, as its tier compares it. */
 export function performByTier(tiers: Readonly<Record<ReconciliationTier, PerformItem>>): PerformItem {
-  return async (item, work) => tiers[reconciliationRunRequest.parse(work.run.wish).tier](item, work);
+  return async (item, work) => tiers[reconciliationRunRequest.parse(work.run.request).tier](item, work);
 }

@@ -43,5 +43,5 @@ export function whyNotClean({ counts, planned, finished, isStopped, isPart }: Ju
   ];
 }
 
-export const isClean = (run: Omit<Judged, 'isPart'> & Pick<Run, 'wish'>): boolean =>
+export const isClean = (run: Omit<Judged, 'isPart'> & Pick<Run, 'request'>): boolean =>
   whyNotClean({ ...run, isPart: !isOverAll(run) }).length === 0;

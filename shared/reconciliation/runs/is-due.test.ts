@@ -4,7 +4,7 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import { createReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
 import { whetherInFull, whetherInRotation } from './is-due.ts';
 
-const wish = { tier: 'full' };
+const request = { tier: 'full' };
 const first = '2026-03-02';
 const days = Array.from({ length: 60 }, (_, n) => daysAfter(first, n));
 
@@ -22,13 +22,13 @@ const account: RegisteredAccount = {
 };
 const inFull = whetherInFull({ fullDays: 30 });
 const [turn = '', next = ''] = days.filter(
-  (asOf) => inFull({ ...account, comparedOn: asOf }, { asOf, wish }) === 'wanted',
+  (asOf) => inFull({ ...account, comparedOn: asOf }, { asOf, request }) === 'wanted',
 );
 
 test('each account has its turn once in thirty days', () => {
   expect(daysAfter(turn, 30)).toBe(next);
   const wanted = days.filter(
-    (asOf) => asOf > turn && inFull({ ...account, comparedOn: turn }, { asOf, wish }) === 'wanted',
+    (asOf) => asOf > turn && inFull({ ...account, comparedOn: turn }, { asOf, request }) === 'wanted',
   );
   expect(wanted[0]).toBe(next);
 });
@@ -36,23 +36,23 @@ test('each account has its turn once in thirty days', () => {
 test('an account whose turn came to nothing has it on each day until it is compared', () => {
   const compared = { ...account, comparedOn: daysAfter(turn, -1) };
   for (const late of [0, 1, 2, 29])
-    expect([late, inFull(compared, { asOf: daysAfter(turn, late), wish })]).toEqual([late, 'wanted']);
-  expect(inFull({ ...compared, comparedOn: daysAfter(turn, 1) }, { asOf: daysAfter(turn, 2), wish })).toBe(
+    expect([late, inFull(compared, { asOf: daysAfter(turn, late), request })]).toEqual([late, 'wanted']);
+  expect(inFull({ ...compared, comparedOn: daysAfter(turn, 1) }, { asOf: daysAfter(turn, 2), request })).toBe(
     'not-today',
   );
 });
 
 test('so has one that was never compared since its onboarding', () => {
   const fresh = { ...account, baseline: { ...account.baseline!, day: daysAfter(turn, -1) } };
-  expect(inFull(fresh, { asOf: daysAfter(turn, 1), wish })).toBe('wanted');
+  expect(inFull(fresh, { asOf: daysAfter(turn, 1), request })).toBe('wanted');
   const later = { ...fresh, baseline: { ...fresh.baseline, day: turn } };
-  expect(inFull(later, { asOf: daysAfter(turn, 1), wish })).toBe('not-today');
+  expect(inFull(later, { asOf: daysAfter(turn, 1), request })).toBe('not-today');
 });
 
 test('what is read back in rotation has its turn after days without a run', () => {
   const rotated = whetherInRotation(30);
   const after = (asOf: string, turnsAfter?: string) =>
-    rotated(account, { asOf, wish: { tier: 'entities', ...(turnsAfter && { turnsAfter }) } });
+    rotated(account, { asOf, request: { tier: 'entities', ...(turnsAfter && { turnsAfter }) } });
   expect(after(turn)).toBe('wanted');
   expect(after(daysAfter(turn, 1))).toBe('not-today');
   expect(after(daysAfter(turn, 3), daysAfter(turn, -1))).toBe('wanted');

@@ -5,7 +5,7 @@ import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/register
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { reconciliationRunRequest } from './reconciliation-request.ts';
 
-type Asked = Pick<Run, 'asOf' | 'wish'>;
+type Asked = Pick<Run, 'asOf' | 'request'>;
 
 /** `wanted` if the account can be compared; otherwise the reason why not. */
 export function whetherWanted(account: RegisteredAccount, { asOf }: Asked): string {
@@ -23,7 +23,7 @@ export function whetherWanted(account: RegisteredAccount, { asOf }: Asked): stri
 export function whetherInFull({ fullDays }: Pick<ReconciliationSettings, 'fullDays'>) {
   return (account: RegisteredAccount, run: Asked): string => {
     const verdict = whetherWanted(account, run);
-    if (verdict !== 'wanted' || reconciliationRunRequest.parse(run.wish).accounts !== undefined)
+    if (verdict !== 'wanted' || reconciliationRunRequest.parse(run.request).accounts !== undefined)
       return verdict;
     const turn = lastTurn(account.id, fullDays, run.asOf);
     const { comparedOn = account.baseline?.day ?? '' } = account;
@@ -40,7 +40,7 @@ export const rotationDays = 30;
 export function whetherInRotation(days: number) {
   return (account: RegisteredAccount, run: Asked): string => {
     const verdict = whetherWanted(account, run);
-    const { accounts, turnsAfter = daysAfter(run.asOf, -1) } = reconciliationRunRequest.parse(run.wish);
+    const { accounts, turnsAfter = daysAfter(run.asOf, -1) } = reconciliationRunRequest.parse(run.request);
     if (verdict !== 'wanted' || accounts !== undefined) return verdict;
     return lastTurn(account.id, days, run.asOf) > turnsAfter ? 'wanted' : 'not-today';
   };

@@ -25,7 +25,7 @@ export function createNoteRun({ breaks, metrics, clock, cleanRuns, settleRequest
   return async (run: Run): Promise<void> => {
     await settleRequests?.(run);
     if (isClean(run) && !(await lacksFile(breaks, run))) {
-      const { tier } = reconciliationRunRequest.parse(run.wish);
+      const { tier } = reconciliationRunRequest.parse(run.request);
       await cleanRuns.note(tier, { runId: run.id, at: toIsoInstant(clock.now()) });
       metrics.count('ReconciliationClean');
     }
@@ -37,8 +37,8 @@ export function createNoteRun({ breaks, metrics, clock, cleanRuns, settleRequest
 }
 
 /** Another run may have found a wrong file meanwhile. */
-async function lacksFile(breaks: NoteRunDeps['breaks'], { wish }: Run): Promise<boolean> {
-  if (reconciliationRunRequest.parse(wish).tier !== 'ledger') return false;
+async function lacksFile(breaks: NoteRunDeps['breaks'], { request }: Run): Promise<boolean> {
+  if (reconciliationRunRequest.parse(request).tier !== 'ledger') return false;
   const standing = breaks.list({ states: standingStates, kind: 'LEDGER_FILE' });
   const first = await standing[Symbol.asyncIterator]().next();
   return first.done !== true;

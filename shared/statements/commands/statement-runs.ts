@@ -66,7 +66,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
   const { runs, feeSummaries, register, rules, clock } = deps;
   const planPage = createPlanAccounts({ register, isWanted: isWanted(rules) });
   const running = { ...deps, planPage, outcomes: statementOutcomes };
-  const start = async (started: Pick<Run, 'id' | 'asOf' | 'wish'>, hasTime: HasTime) => {
+  const start = async (started: Pick<Run, 'id' | 'asOf' | 'request'>, hasTime: HasTime) => {
     const run = await startRun(running, { job: statementsJob, ...started }, hasTime);
     return { run: showRun(run) };
   };
@@ -74,7 +74,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
   const startOfTheDay = async (hasTime: HasTime): Promise<void> => {
     const day = startingDay(deps, clock);
     if (day === undefined) return;
-    if ((await runs.read(day)) === undefined) await start({ id: day, asOf: day, wish: {} }, hasTime);
+    if ((await runs.read(day)) === undefined) await start({ id: day, asOf: day, request: {} }, hasTime);
   };
 
   return {
@@ -95,8 +95,8 @@ export function createStatementRuns(deps: StatementRunsDeps) {
         return { refused: `${asOf} is later than today at the bank, ${today}` };
       const refused = await whyRefused(register, accounts);
       if (refused !== undefined) return { refused };
-      const wish = accounts === undefined ? {} : { accounts };
-      return start({ id: `${asOf}-${requestId}`, asOf, wish }, hasTime);
+      const request = accounts === undefined ? {} : { accounts };
+      return start({ id: `${asOf}-${requestId}`, asOf, request }, hasTime);
     },
 
     async preview(
@@ -124,7 +124,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       const period = (await whyRefused(register, [accountId])) ?? (await periodAgain(deps, which));
       if (typeof period === 'string') return { refused: period };
       const asOf = issueDay(period, rules);
-      return start({ id: `${asOf}-${requestId}`, asOf, wish: { accounts: [accountId] } }, hasTime);
+      return start({ id: `${asOf}-${requestId}`, asOf, request: { accounts: [accountId] } }, hasTime);
     },
 
     /** Only a person may request it again: the bank may make a second summary, and the first one may still come. */
@@ -133,7 +133,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
         (await whyRefused(register, [accountId])) ?? (await makeDue(feeSummaries, accountId, year));
       if (refused !== undefined) return { refused };
       const asOf = issueDay(daysOf({ interval: 'ANNUALLY', period: 1, year }), rules);
-      return start({ id: `${asOf}-${requestId}`, asOf, wish: { accounts: [accountId] } }, hasTime);
+      return start({ id: `${asOf}-${requestId}`, asOf, request: { accounts: [accountId] } }, hasTime);
     },
   };
 }
@@ -183,7 +183,7 @@ function previewed(asOf: string, accounts: string[] | undefined): Run {
     job: statementsJob,
     id: 'preview',
     asOf,
-    wish: accounts === undefined ? {} : { accounts },
+    request: accounts === undefined ? {} : { accounts },
     startedAt: asOf,
     isStopped: false,
     isPlanned: false,

@@ -2,7 +2,7 @@ import type { StatementMetric } from '#shared/statements/names.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import type {
   BankStatements,
-  HealBookings,
+  SendLostBookings,
   MirroredBookings,
   MirroredTotals,
 } from '#shared/bookings/ports.ts';
@@ -53,7 +53,7 @@ export interface PerformStatementsDeps {
   readonly files: StatementFiles;
   readonly breaks: Breaks;
   readonly capabilities: Pick<Capabilities, 'see'>;
-  readonly heal: HealBookings;
+  readonly heal: SendLostBookings;
   readonly tombstones: Pick<Tombstones, 'standing'>;
   readonly rules: StatementRules;
   /** How late the bank shows what it has recorded, at most. */

@@ -1,6 +1,6 @@
 import type { StatementMetric } from '#shared/statements/names.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
-import type { BankStatements, HealBookings, MirroredBookings } from '#shared/bookings/ports.ts';
+import type { BankStatements, SendLostBookings, MirroredBookings } from '#shared/bookings/ports.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { AreDecided } from '#shared/statements/breaks/decided.ts';
@@ -27,7 +27,7 @@ interface PublishPeriodDeps {
   readonly areDecided: AreDecided;
   readonly bank: BankStatements;
   readonly mirrored: MirroredBookings;
-  readonly heal: HealBookings;
+  readonly heal: SendLostBookings;
   readonly rows: StatementRows;
   readonly files: StatementFiles;
   readonly breaks: { readonly ofEntity: Breaks['ofEntity']; readonly heal: Breaks['heal'] };

@@ -5,7 +5,7 @@ import type {
   BankStatements,
   BookedLine,
   BookingOfAccount,
-  HealBookings,
+  SendLostBookings,
   MirroredBookings,
 } from '#shared/bookings/ports.ts';
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
@@ -25,7 +25,7 @@ import type { KeptEvidence } from '#shared/statements/model/statement-row.ts';
 interface VerifyBookedDeps {
   readonly bank: BankStatements;
   readonly mirrored: MirroredBookings;
-  readonly heal: HealBookings;
+  readonly heal: SendLostBookings;
   readonly rows: LatestStatements;
   readonly files: KeptFiles;
   /** How late the bank shows what it has recorded, at most. */

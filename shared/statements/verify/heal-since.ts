@@ -1,9 +1,14 @@
-import type { BankStatements, HealBookings, LostBookings, MirroredBookings } from '#shared/bookings/ports.ts';
+import type {
+  BankStatements,
+  SendLostBookings,
+  LostBookings,
+  MirroredBookings,
+} from '#shared/bookings/ports.ts';
 
 interface HealSinceDeps {
   readonly mirrored: MirroredBookings;
   readonly bank: BankStatements;
-  readonly heal: HealBookings;
+  readonly heal: SendLostBookings;
 }
 
 interface Since {

@@ -2,7 +2,7 @@ import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import { compareLines } from '#shared/bookings/evidence/compare-lines.ts';
 import { evidenceLineIds } from '#shared/bookings/evidence/evidence-json.ts';
 import { evidenceLineOf } from '#shared/bookings/evidence-line.ts';
-import type { BankStatements, BookedLine, HealBookings, KnownBookings } from '#shared/bookings/ports.ts';
+import type { BankStatements, BookedLine, SendLostBookings, KnownBookings } from '#shared/bookings/ports.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Difference } from '#shared/statements/breaks/difference.ts';
 import {
@@ -18,7 +18,7 @@ import type { KeptEvidence } from '#shared/statements/model/statement-row.ts';
 interface VerifyLinesDeps {
   readonly bank: BankStatements;
   readonly mirrored: KnownBookings;
-  readonly heal: HealBookings;
+  readonly heal: SendLostBookings;
   readonly files: KeptFiles;
   /** How late the bank shows what it has recorded, at most. */
   readonly lagMs: number;

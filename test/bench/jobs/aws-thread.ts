@@ -8,10 +8,15 @@ import type { AwsCall } from '#test/aws/sdk-call.ts';
 import { ServiceError, type Service } from '#test/aws/service.ts';
 import { createSqs } from '#test/aws/sqs/sqs.ts';
 import { onTheWire } from '#test/aws/direct-calls.ts';
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { rowWrites } from '#shared/aws/events/row-writes.ts';
+import { booking as definition } from '#shared/events/accounts/bookings.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import { decide } from '#shared/mirror/decide.ts';
+import { planBooking } from '#shared/mirror/plan-booking.ts';
 import { withUnits } from './aws-units.ts';
 import type { AwsThread } from './deployed-jobs.ts';
-import { writesOf } from './notified-booking.ts';
-import { accountIdOf, bookingsOf, isLost } from './portfolio.ts';
+import { accountIdOf, bookingsOf, isLost, bookingAsSent, type PortfolioBooking } from './portfolio.ts';
 
 /** An AWS account in memory, in a thread with a heap of its own, which the functions that are measured do not share. */
 const { jobs, size, nowMs } = workerData as AwsThread;
@@ -104,4 +109,36 @@ function notify({ from, to }: Days): number {
       }
   }
   return rows;
+}
+
+/** What the handler of its event writes to the mirror for a booking. */
+function writesOf(
+  accountId: string,
+  booking: PortfolioBooking,
+  mirrorTable: string,
+): readonly TransactWriteItem[] {
+  const payload = definition.payload.parse({ ...bookingAsSent(booking), account_id: accountId });
+  const json = JSON.stringify(payload);
+  const id = sha256Hex(booking.id);
+  const record = {
+    id,
+    notificationId: id,
+    subscriptionId: 'subscription',
+    eventType: definition.type,
+    family: definition.family,
+    entityKind: definition.entity.kind,
+    entityId: booking.id,
+    owners: { accountId },
+    receivedAt: booking.recordedAt,
+    bodySha256: sha256Hex(json),
+    body: { at: 'record', base64: '' },
+  } as const;
+  const data = { at: 'row', json } as const;
+  const planned = planBooking({ delivery: undefined as never, definition, payload, record, data });
+  if (planned.outcome !== 'planned') throw new Error(`A booking is parked: ${planned.reason}`);
+  const { effect } = planned;
+  if (effect.change === undefined) throw new Error('A booking changes nothing');
+  const decision = decide(effect.change, undefined);
+  if (decision.does === 'read-again') throw new Error('A booking is read again');
+  return rowWrites({ effect, decision, held: undefined }, mirrorTable);
 }

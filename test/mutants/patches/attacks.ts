@@ -140,7 +140,8 @@ export const attacks: readonly Mutant[] = [
   },
   {
     name: 'webhook-address-resolved-twice',
-    consequence: 'a name that leads elsewhere by the second look-up has the bank call a closed address',
+    consequence:
+      'a host name that resolves to another address the second time makes the bank call a private address',
     file: 'sandbox/webhooks/http-transport.ts',
     replace: 'return await post(url, request, { signal, lookup: pinned(addresses) });',
     by: 'return await post(url, request, { signal });',

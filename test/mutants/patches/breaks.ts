@@ -11,7 +11,7 @@ export const breaks: readonly Mutant[] = [
   },
   {
     name: 'break-closed-on-partial-coverage',
-    consequence: 'a run that was stopped closes the breaks that it never looked at',
+    consequence: 'a stopped run closes breaks that it never compared',
     file: 'shared/breaks/heal-unseen.ts',
     replace: 'if (!isFull || isOverlapped) return 0;',
     by: 'if (isOverlapped && !isFull) return 0;',
@@ -24,8 +24,8 @@ export const breaks: readonly Mutant[] = [
     by: 'if (!kinds.includes(row.kind) && !covers(row)) continue;',
   },
   {
-    name: 'break-closed-by-a-look-at-something-else',
-    consequence: 'a look at texts closes a break of the balance',
+    name: 'break-closed-by-a-comparison-of-something-else',
+    consequence: 'a comparison of texts closes a break of the balance',
     file: 'shared/breaks/what-heals.ts',
     replace: '(kinds?.includes(row.kind) ?? true)',
     by: '(kinds?.includes(row.kind) !== undefined || true)',
@@ -39,7 +39,7 @@ export const breaks: readonly Mutant[] = [
   },
   {
     name: 'corrected-amount-closed',
-    consequence: 'nobody learns that an amount was passed on that was wrong',
+    consequence: 'nobody is notified that we passed on a wrong amount',
     file: 'shared/breaks/what-heals.ts',
     replace: '(isStanding(row) && !staysOpen(row))',
     by: '(isStanding(row) || staysOpen(row))',
@@ -60,7 +60,7 @@ export const breaks: readonly Mutant[] = [
   },
   {
     name: 'suspicion-replaces-decision',
-    consequence: 'a first look that was wrong undoes what two persons have decided',
+    consequence: 'a wrong first comparison undoes a decision of two persons',
     file: 'shared/aws/breaks/break-keys.ts',
     replace: 'sk: `SUSPECTED#${kind}#${field}`',
     by: 'sk: `${kind}#${field}`',

@@ -51,7 +51,7 @@ export const calls: readonly Mutant[] = [
     by: 'await intents.resume(claim.key, seen, claim.intent);',
   },
   {
-    name: 'refusal-after-doubt-is-definite',
+    name: 'refusal-after-unknown-outcome-is-definite',
     consequence:
       'a call refused because it was already done is reported as refused, and the team tries another way',
     file: conclusion,
@@ -75,14 +75,14 @@ export const calls: readonly Mutant[] = [
     by: 'nextMs >= 0',
   },
   {
-    name: 'doubt-begins-anew-with-each-attempt',
+    name: 'unknown-outcome-forgotten-with-each-attempt',
     consequence: 'each repetition counts as the first: neither refusals nor hours add up',
     file: keyed,
     replace: 'return resume(attemptId, following(state, claim), true);',
     by: 'return resume(attemptId, claim, true);',
   },
   {
-    name: 'not-done-after-doubt-reopens',
+    name: 'not-done-after-unknown-outcome-reopens',
     consequence: 'a second attempt that was never sent makes the first, unknown one count as not done',
     file: conclusion,
     replace:

@@ -48,7 +48,7 @@ export const client: readonly Mutant[] = [
     by: '{ sentAtMs }: Call, { clock }: Clocks): number {\n  return overAtMs(sentAtMs) - clock.now();',
   },
   {
-    name: 'unknown-told-as-known',
+    name: 'unknown-outcome-reported-as-known',
     consequence: 'a write that may have been carried out ends in an error that says it was not',
     file: 'shared/bank/call/call-state.ts',
     replace: "if (row.retry === 'safe' || call.unknownUntilMs === undefined) return error;",
@@ -63,7 +63,7 @@ export const client: readonly Mutant[] = [
     by: 'if (call.deadline',
   },
   {
-    name: 'unreadable-success-told-as-failure',
+    name: 'unreadable-success-reported-as-failure',
     consequence: 'a person is created, its answer cannot be read, and the caller creates it again',
     file: 'shared/bank/call/call-state.ts',
     replace: 'call.unknownUntilMs ??= retryNotBefore(call, clocks);\n  return finalError(call, error);',
@@ -261,7 +261,7 @@ export const client: readonly Mutant[] = [
   },
   {
     name: 'empty-page-ends-a-list',
-    consequence: 'the entries behind an empty page are missing, and nobody hears of it',
+    consequence: 'the entries behind an empty page are missing, and nobody is notified',
     file: 'shared/bank/client/page.ts',
     replace: "if (links.size > 0) return links.has('next');",
     by: "if (links.size > 0) return items.length > 0 && links.has('next');",
@@ -275,7 +275,7 @@ export const client: readonly Mutant[] = [
   },
   {
     name: 'several-waits-are-done',
-    consequence: 'a write of which two open change requests came is reported as done',
+    consequence: 'a write that answers with two open change requests is reported as done',
     file: 'shared/bank/call/reply.ts',
     replace: 'inside.some((each) => isOpenAt(row, each))',
     by: 'inside.length < 0',

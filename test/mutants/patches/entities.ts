@@ -19,7 +19,7 @@ export const entities: readonly Mutant[] = [
     by: 'bank.rank !== undefined && mirror.rank !== bank.rank',
   },
   {
-    name: 'entity-decided-at-one-look',
+    name: 'entity-decided-by-one-comparison',
     consequence: 'an event that is on its way counts as lost, and an entity in motion as gone',
     file: 'shared/reconciliation/entities/settle-side.ts',
     replace: 'return Math.max(Date.parse(suspect.since) + needed, heldSince + lagMs) - nowMs;',
@@ -41,7 +41,7 @@ export const entities: readonly Mutant[] = [
   },
   {
     name: 'list-agrees-while-more-differs',
-    consequence: 'a list of which more is lost than its row has room for counts as healed',
+    consequence: 'a list counts as healed although it lost more events than its row has room for',
     file: 'shared/reconciliation/entities/item-result.ts',
     replace: '  if (more > 0) return',
     by: '  if (more > 50) return',
@@ -55,7 +55,7 @@ export const entities: readonly Mutant[] = [
     by: "return isDone(own) && outcome !== undefined ? { outcome: 'agrees' } : own;",
   },
   {
-    name: 'left-the-list-unlooked',
+    name: 'left-the-list-uncompared',
     consequence: 'the break of what was healed and has left its list stays open for good',
     file: 'shared/reconciliation/entities/heal-breaks.ts',
     replace: 'const entities = new Set([...sides.map(({ kind, id }) => `${kind} ${id}`), ...suspected]);',

@@ -222,7 +222,7 @@ export const erasure: readonly Mutant[] = [
     by: '',
   },
   {
-    name: 'late-graves-not-visited',
+    name: 'late-tombstones-not-visited',
     consequence: 'data mirrored before its owner was known to be erased stays for ever',
     file: 'shared/erasure/commands/run-erasures.ts',
     replace: 'hasTime() ? await eraseLateTombstones(deps, hasTime) : 0',
@@ -293,7 +293,7 @@ export const erasure: readonly Mutant[] = [
     by: 'if ((await isStillOf(entity)) || known.size > 0) await add([entity]);',
   },
   {
-    name: 'late-grave-closed-at-once',
+    name: 'late-tombstone-closed-at-once',
     consequence: 'data that arrives under an id while it is being erased stays for ever',
     file: 'shared/erasure/erase-late-tombstones.ts',
     replace: 'held += 1;\n    else await lateTombstones.close(tombstone);',

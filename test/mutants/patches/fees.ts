@@ -2,8 +2,8 @@ import type { Mutant } from '../mutant.ts';
 
 const transitions = 'shared/fees/intents/transitions.ts';
 const advance = 'shared/fees/intents/advance-intent.ts';
-const doubt = 'shared/fees/intents/judge-unknown-outcome.ts';
-const look = 'shared/fees/intents/read-list.ts';
+const unknownOutcome = 'shared/fees/intents/judge-unknown-outcome.ts';
+const listReading = 'shared/fees/intents/read-list.ts';
 
 const storing = "  if (!(await intents.write(intent, sent))) return 'stepped';\n";
 const sending = `  const answer = await bank.charge({
@@ -20,22 +20,21 @@ const sending = `  const answer = await bank.charge({
 export const fees: readonly Mutant[] = [
   {
     name: 'postponed-closure-ends-fees',
-    consequence:
-      'an account whose closure the bank has put off is charged nothing any more, and nobody is notified',
+    consequence: 'once the bank postpones the closure of an account, its fees end and nobody is notified',
     file: 'shared/fees/collect/due-months.ts',
     replace: 'return asOf <= daysAfter(closingDay, postponedAfterDays) ? closingDay : undefined;',
     by: "return asOf <= '9999' ? closingDay : undefined;",
   },
   {
     name: 'month-of-nothing-unasked',
-    consequence: 'a mistake that has nobody charged for a month is seen by nobody',
+    consequence: 'nobody notices a mistake that stops all charges for a month',
     file: 'shared/fees/runs/note-run.ts',
     replace: 'await months.note(next, id, 0);',
     by: "if (id === '') await months.note(next, id, 0);",
   },
   {
     name: 'early-release-holds',
-    consequence: 'the final fee of one account stands for a month of which the others are charged nothing',
+    consequence: 'once one account is charged its final fee, the others are not charged for that month',
     file: 'shared/fees/runs/note-run.ts',
     replace: 'if (releasedEarly === true)',
     by: 'if (releasedEarly === undefined)',
@@ -98,7 +97,7 @@ export const fees: readonly Mutant[] = [
   },
   {
     name: 'wrong-list-stops-collection',
-    consequence: 'one edit of a price list leaves doubts, dunning and released fees alone for weeks',
+    consequence: 'one edit of a price list stops unknown outcomes, dunning and released fees for weeks',
     file: 'shared/fees/commands/fee-runs.ts',
     replace: 'const isPlanned = because !== undefined || (await',
     by: 'const isPlanned = because === undefined && (await',
@@ -119,13 +118,13 @@ export const fees: readonly Mutant[] = [
   },
   {
     name: 'charged-in-spite-of-a-block',
-    consequence: 'a fee is taken from an account that is blocked, or whose money an authority has seized',
+    consequence: 'a fee is charged to a blocked account, or to one whose money is seized',
     file: 'shared/fees/intents/advance-intent.ts',
     replace: 'if (because === undefined) return undefined;',
     by: 'if (because === undefined || intent.attempt > 0) return undefined;',
   },
   {
-    name: 'seizure-ended-when-taken-over',
+    name: 'seizure-ended-when-handed-over',
     consequence: 'dunning goes on although the money is seized',
     file: 'shared/aws/fees/account-stops.ts',
     replace: 'seizure?.terminal === false',
@@ -167,8 +166,9 @@ export const fees: readonly Mutant[] = [
     by: "  if (answer.outcome === 'not-sent' || answer.outcome === 'unknown') return planned(intent);",
   },
   {
-    name: 'fee-refused-after-a-doubt',
-    consequence: 'the bank refuses the second request because it took the first, and a third one is charged',
+    name: 'fee-refused-after-an-unknown-outcome',
+    consequence:
+      'the bank refuses the second request because it accepted the first, and a third one is charged',
     file: transitions,
     replace: "const isOwn = intent.state === 'SUBMITTING';",
     by: "const isOwn = intent.state === 'SUBMITTING' || answer.outcome === 'refused';",
@@ -189,15 +189,15 @@ export const fees: readonly Mutant[] = [
     by: 'const isDefinite = isOwn;',
   },
   {
-    name: 'fee-sent-again-without-a-look',
-    consequence: 'what persons took for not charged is charged again, although the list shows it by then',
+    name: 'fee-sent-again-without-reading-the-list',
+    consequence: 'a fee that persons decided was not charged is sent again, although the list now shows it',
     file: advance,
     replace: '    if (rowsOf(intent, list).length > 0) {',
     by: '    if (rowsOf(intent, list).length < 0) {',
   },
   {
-    name: 'doubt-before-persons-unseen',
-    consequence: 'persons decide by what the bank listed weeks ago',
+    name: 'decision-without-a-new-reading',
+    consequence: 'persons decide by a list that is weeks old',
     file: advance,
     replace: 'resolve(deps, intent, work) : readAgain(deps, intent, work);',
     by: "resolve(deps, intent, work) : { is: 'settled' };",
@@ -212,7 +212,7 @@ export const fees: readonly Mutant[] = [
   },
   {
     name: 'fee-sent-before-it-is-stored',
-    consequence: 'after a crash nobody knows that the bank may have got it',
+    consequence: 'after a crash nobody knows that the bank may have received the fee',
     file: advance,
     replace: `${storing}${sending}`,
     by: `${sending}${storing}`,
@@ -226,35 +226,35 @@ export const fees: readonly Mutant[] = [
     by: 'return nowMs > 0 ? planned(intent) : intent;',
   },
   {
-    name: 'absence-after-one-look',
+    name: 'absence-after-one-reading',
     consequence: 'a charge that the list shows late is made again',
-    file: doubt,
+    file: unknownOutcome,
     replace: '  if (absentAt === undefined) return open(readAtMs + 2 * lagMs, true);',
     by: '  if (absentAt === undefined && lagMs < 0) return open(readAtMs + 2 * lagMs, true);',
   },
   {
     name: 'absence-without-a-later-charge',
     consequence: 'a list that has become slow makes a charge be sent again',
-    file: doubt,
+    file: unknownOutcome,
     replace: "  if (Date.parse(roundTrip.shownUntil ?? '') > doneMs) return { is: 'absent' };",
     by: "  if (Date.parse(roundTrip.shownUntil ?? '2026-01-01') > 0) return { is: 'absent' };",
   },
   {
     name: 'sum-without-a-count-taken-for-one-charge',
     consequence: 'a bank that lists fees of a type together hides a charge, which is made again',
-    file: doubt,
+    file: unknownOutcome,
     replace: '    if (!isRowOf(row, fee))\n',
     by: '    if (!isRowOf({ ...row, cents: fee.charge.cents }, fee))\n',
   },
   {
     name: 'aggregate-revokes-nothing',
     consequence: 'a bank that was seen to list fees together goes on being trusted',
-    file: look,
+    file: listReading,
     replace: '  if (verdict.refutesRoundTrip) await',
     by: '  if (verdict.refutesRoundTrip && intentId === type) await',
   },
   {
-    name: 'echo-of-any-type',
+    name: 'round-trip-of-any-type',
     consequence: 'a type whose references the bank drops is trusted because another one returns them',
     file: 'shared/aws/fees/round-trip-proofs.ts',
     replace:
@@ -262,17 +262,17 @@ export const fees: readonly Mutant[] = [
     by: "const keyOf = (type: string, row: 'proof' | 'try') => ({ pk: `${feePartitions.roundTrips}${type === '' ? '' : 'any'}`, sk: row });",
   },
   {
-    name: 'echo-never-revoked',
-    consequence: 'a bank that stops to return references goes on being trusted',
-    file: look,
+    name: 'round-trip-never-revoked',
+    consequence: 'a bank that stops returning references is still trusted',
+    file: listReading,
     replace: "state: isSeen ? 'proven' : 'refuted'",
     by: "state: isSeen || intentId !== '' ? 'proven' : 'refuted'",
   },
   {
-    name: 'late-look-counts-as-in-time',
+    name: 'late-reading-counts-as-in-time',
     consequence:
-      'a list that is slower than the stage allows for proves the absence of what it only shows later',
-    file: look,
+      'a list slower than the stage allows counts as proof that a fee is absent, and shows it later',
+    file: listReading,
     replace: 'readAtMs <= shownByMs ? intent.acceptedAt : undefined',
     by: 'readAtMs <= Infinity ? intent.acceptedAt : undefined',
   },
@@ -295,8 +295,9 @@ export const fees: readonly Mutant[] = [
     consequence:
       'what a run has planned of an account before it failed is charged, although no sum contains it',
     file: 'shared/fees/runs/perform-fees.ts',
-    replace: "    if (feesRunRequest.parse(wish).task === 'plan') await register.leaveFees(accountId, id);\n",
-    by: "    if (feesRunRequest.parse(wish).task === 'settle') await register.leaveFees(accountId, id);\n",
+    replace:
+      "    if (feesRunRequest.parse(request).task === 'plan') await register.leaveFees(accountId, id);\n",
+    by: "    if (feesRunRequest.parse(request).task === 'settle') await register.leaveFees(accountId, id);\n",
   },
   {
     name: 'failed-plan-never-charged',
@@ -350,7 +351,7 @@ export const fees: readonly Mutant[] = [
   },
   {
     name: 'unknown-owner-charged',
-    consequence: 'money that is seized pays fees, since nobody knows yet whose it is',
+    consequence: 'seized money pays fees while the owner is unknown',
     file: 'shared/aws/fees/account-stops.ts',
     replace: 'return ownerUnknown;',
     by: "return ownerUnknown === '' ? '' : undefined;",
@@ -385,21 +386,21 @@ export const fees: readonly Mutant[] = [
   },
   {
     name: 'closed-account-charged',
-    consequence: 'dunning goes on where the customer has left, and a fee ends before nobody',
+    consequence: 'dunning goes on after the customer has left, and no person decides about the fee',
     file: 'shared/fees/collect/charge-account.ts',
     replace: 'closedDay !== undefined && closedDay <= work.run.asOf',
     by: "closedDay === '' && closedDay <= work.run.asOf",
   },
   {
-    name: 'doubted-fee-waived',
+    name: 'fee-of-unknown-outcome-waived',
     consequence: 'a fee that the bank may have charged counts as waived',
     file: 'shared/fees/intents/decisions.ts',
     replace: "    return state === 'PLANNED' || state === 'REFUSED'",
     by: "    return state === 'PLANNED' || state === 'REFUSED' || state === 'IN_DOUBT'",
   },
   {
-    name: 'doubt-without-a-break',
-    consequence: 'a fee waits for a person of which no list tells',
+    name: 'unknown-outcome-without-a-break',
+    consequence: 'a fee waits for a person, and no list shows it',
     file: 'shared/aws/fees/write-with-break.ts',
     replace: 'if (row.forPerson !== undefined && seen.forPerson === undefined)',
     by: "if (row.forPerson === '' && seen.forPerson === undefined)",
@@ -462,14 +463,14 @@ export const fees: readonly Mutant[] = [
   },
   {
     name: 'reversal-waits-for-ever',
-    consequence: 'nobody learns of a reversal that never reached the customer',
+    consequence: 'nobody is notified of a reversal that never reached the customer',
     file: 'shared/fees/reversals/reversal-steps.ts',
     replace: 'if (asOf <= targetDaysAfter(sentDay, bookedAfterTargetDays)) return undefined;',
     by: 'if (asOf <= targetDaysAfter(sentDay, 1_000)) return undefined;',
   },
   {
     name: 'duplicate-on-the-list-unseen',
-    consequence: 'a customer is charged twice, and the list of the bank says so to nobody',
+    consequence: 'a customer is charged twice, and nobody is notified although the list shows it',
     file: 'shared/fees/totals/compare-list.ts',
     replace: "  if (times > 1) return [{ kind: 'FEE_DUPLICATE', ...about, ...sums }];\n",
     by: '  if (times > 1) return [];\n',
@@ -490,14 +491,14 @@ export const fees: readonly Mutant[] = [
   },
   {
     name: 'booked-without-proof',
-    consequence: 'one fee whose booking names nothing does not revoke what others have shown',
+    consequence: 'a fee whose booking has no reference does not revoke the proof of others',
     file: 'shared/fees/totals/compare-bookings.ts',
     replace: '  if (unnamed !== undefined) return',
     by: '  if (unnamed !== undefined && named === undefined) return',
   },
   {
     name: 'settled-without-proof',
-    consequence: 'fees are said to be settled of which the billing account shows nothing',
+    consequence: 'fees count as settled although the billing account does not show them',
     file: 'shared/fees/totals/settlement.ts',
     replace: "    if (state !== 'settled') return false;\n",
     by: '',
@@ -539,7 +540,7 @@ export const fees: readonly Mutant[] = [
   },
   {
     name: 'interrupted-import-comes-back',
-    consequence: 'an import whose answer was lost replaces the file of another person that came after it',
+    consequence: 'a repeated import whose answer was lost replaces the newer file of another person',
     file: 'shared/fees/commands/import-settlement.ts',
     replace: 'change === imported.change',
     by: "change === ''",

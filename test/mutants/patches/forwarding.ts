@@ -24,7 +24,7 @@ export const forwarding: readonly Mutant[] = [
   },
   {
     name: 'receipt-before-put-events',
-    consequence: 'a crash in between leaves an event that no team ever hears of',
+    consequence: 'a crash in between leaves an event that is never published',
     file: publish,
     replace: 'for (const [eventId, code] of await putEntries(owned, deps))',
     by: 'await unpublished.markPublished(events);\n  for (const [eventId, code] of await putEntries(owned, deps))',
@@ -66,8 +66,7 @@ export const forwarding: readonly Mutant[] = [
   },
   {
     name: 'undeclared-field-on-the-open-bus',
-    consequence:
-      'a field that the bank adds, of which nobody knows whether it is personal, goes to every team',
+    consequence: 'a new field of the bank, perhaps personal, goes to every team',
     file: entries,
     replace: 'withoutPersonalFields(declaredFields(definition.payload, whole.data), definition.personal);',
     by: 'declaredFields(definition.payload, whole.data) && withoutPersonalFields(whole.data, definition.personal);',
@@ -94,7 +93,7 @@ export const forwarding: readonly Mutant[] = [
     by: '',
   },
   {
-    name: 'reading-of-another-type-told-as-duplicate',
+    name: 'reading-of-another-type-published-as-duplicate',
     consequence:
       'a team skips an event as a duplicate, although only a read for another type showed the same',
     file: 'shared/fanout/published-before.ts',

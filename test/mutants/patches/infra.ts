@@ -20,15 +20,14 @@ export const infra: readonly Mutant[] = [
   },
   {
     name: 'metric-of-the-worker-at-the-planner',
-    consequence:
-      'nobody learns of breaks that are overdue: the planner does not count what the alarm is about',
+    consequence: 'nobody is notified of overdue breaks: the planner does not count the metric of the alarm',
     file: ofJob('statements'),
     replace: "metric: { reported: 'OverdueBreaks' }",
     by: "metric: { reported: 'StatementNotVerified' }",
   },
   {
     name: 'alarm-on-another-service',
-    consequence: 'the alarms on forwarding look at a function that does not exist',
+    consequence: 'the alarms on forwarding watch a function that does not exist',
     file: 'infra/events/forwarding-alarms.ts',
     replace: "const service = 'forward';",
     by: "const service = 'forwarder';",
@@ -119,7 +118,7 @@ export const infra: readonly Mutant[] = [
   },
   {
     name: 'variable-names-another-table',
-    consequence: 'the erasure looks for records in the mirror, and is denied them',
+    consequence: 'the erasure searches the mirror for records, and is denied access',
     file: ofJob('erasure'),
     replace: 'EVENTS_TABLE: storage.events.tableName,',
     by: 'EVENTS_TABLE: storage.work.tableName,',
@@ -154,7 +153,7 @@ export const infra: readonly Mutant[] = [
   },
   {
     name: 'dead-letters-unwatched',
-    consequence: 'shards that ended each worker wait and nobody is notified',
+    consequence: 'shards that made every worker fail wait, and nobody is notified',
     file: 'infra/jobs/worker-alarms.ts',
     replace: 'metric: waiting(worker.source.deadLetters)',
     by: 'metric: waiting(worker.source.queue)',

@@ -32,7 +32,7 @@ export const jobs: readonly Mutant[] = [
   },
   {
     name: 'write-started-late',
-    consequence: 'a worker ends while the bank is at work, and nobody knows what became of the write',
+    consequence: 'a worker ends while the bank still works, and the outcome of the write is unknown',
     file: worker,
     replace: 'if (remainingMs() < writeMs) return false;',
     by: 'if (remainingMs() < writeMs / 1_000) return false;',
@@ -52,8 +52,8 @@ export const jobs: readonly Mutant[] = [
     by: 'isFull: completedAt !== undefined && notReached >= 0,',
   },
   {
-    name: 'evidence-of-take-over-unreadable',
-    consequence: 'an account gets no statement once a booking is dated back to before its onboarding',
+    name: 'evidence-of-onboarding-unreadable',
+    consequence: 'an account gets no statement once a booking is backdated to before its onboarding',
     file: 'shared/portfolio/onboarding/onboard-account.ts',
     replace: 'const bytes = Buffer.from(json);',
     by: 'const bytes = Buffer.from(JSON.stringify({ lines: json }));',
@@ -94,8 +94,8 @@ export const jobs: readonly Mutant[] = [
     by: 'if (waitMs > unansweredMs) return later(waitMs / 1_000);',
   },
   {
-    name: 'closed-before-take-over-forgotten',
-    consequence: 'what is booked on an account that was closed before its onboarding is in no statement',
+    name: 'closed-before-onboarding-forgotten',
+    consequence: 'bookings of an account that was closed before its onboarding are in no statement',
     file: 'shared/statements/unstated/after-closure.ts',
     replace: 'const counted = countedUntil(account);',
     by: 'const counted = account.statedUntil;',

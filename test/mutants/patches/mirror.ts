@@ -8,7 +8,7 @@ const standing = 'shared/mirror/standing.ts';
 /** What an event does to the mirror. */
 export const mirror: readonly Mutant[] = [
   {
-    name: 'healed-state-told-twice',
+    name: 'healed-state-published-twice',
     consequence: 'an entity that two items of a comparison find missing is published twice, as two changes',
     file: decide,
     replace: 'const isRecognisable = change.readAt !== undefined || showsRepetitions(change.sequence);',
@@ -66,7 +66,7 @@ export const mirror: readonly Mutant[] = [
   },
   {
     name: 'tie-not-marked',
-    consequence: 'a row decided only by arrival looks as certain as any other',
+    consequence: 'a row decided only by arrival counts as certain as any other',
     file: decide,
     replace: 'after(isUncertain ? { ...change, orderUncertain: true } : change, held, isStated),',
     by: 'after(change, held, isStated),',

@@ -18,7 +18,7 @@ export const operators: readonly Mutant[] = [
   },
   {
     name: 'approval-without-hash',
-    consequence: 'a person approves what they never looked at',
+    consequence: 'a person approves a proposal that they were never shown',
     file: 'shared/approvals/decide.ts',
     replace: 'if (hash !== proposal.shownHash)',
     by: 'if (hash.length !== proposal.shownHash.length)',
@@ -45,8 +45,8 @@ export const operators: readonly Mutant[] = [
     by: 'now !== proposal.decideBefore',
   },
   {
-    name: 'persons-told-apart-by-case',
-    consequence: 'one person is two, spelt in two ways',
+    name: 'persons-distinguished-by-case',
+    consequence: 'one person counts as two if their name is spelt in two ways',
     file: 'shared/operators/operator.ts',
     replace: 'person: name.toLowerCase()',
     by: 'person: name',
@@ -74,7 +74,7 @@ export const operators: readonly Mutant[] = [
   },
   {
     name: 'change-that-nobody-asked-for',
-    consequence: 'a function makes a change of which no entry says whose it is',
+    consequence: 'a function makes a change, and no entry of the audit log names the person',
     file: 'shared/lambda/answer-call.ts',
     replace: 'const call = functionCall.parse(event);',
     by: "const read = functionCall.parse(event);\n  const call = { change: { id: 'none', reason: 'none', person: 'none' }, ...read };",
@@ -95,7 +95,7 @@ export const operators: readonly Mutant[] = [
   },
   {
     name: 'hash-without-the-one-before',
-    consequence: 'entries of the record are exchanged or taken away, and it still verifies',
+    consequence: 'entries of the audit log are swapped or removed, and it still verifies',
     file: 'shared/audit/chain.ts',
     replace: 'canonicalJson({ ...entry, hash: undefined })',
     by: 'canonicalJson({ ...entry, hash: undefined, previousHash: undefined })',
@@ -116,14 +116,14 @@ export const operators: readonly Mutant[] = [
   },
   {
     name: 'unknown-outcome-recorded-as-failed',
-    consequence: 'a change that was made is in the record as one that failed, and nobody goes on with it',
+    consequence: 'a change that was made stands in the audit log as failed, and nobody completes it',
     file: 'shared/operators/recorded-changes.ts',
     replace: 'if (!(error instanceof PermanentError)) throw error;',
     by: 'if (!(error instanceof Error)) throw error;',
   },
   {
-    name: 'change-taken-over-by-another-person',
-    consequence: 'a change that one person began is finished by another one under the name of the first',
+    name: 'change-completed-by-another-person',
+    consequence: 'a change that one person began is completed by another under the name of the first',
     file: 'shared/operators/recorded-changes.ts',
     replace: 'person === operator.person && ',
     by: '',
@@ -151,7 +151,7 @@ export const operators: readonly Mutant[] = [
   },
   {
     name: 'change-without-a-reason',
-    consequence: 'nobody learns later why something was changed',
+    consequence: 'the audit log does not say why something was changed',
     file: 'shared/operators/change-request.ts',
     replace: '    reason,\n',
     by: "    reason: z._default(reason, 'no reason'),\n",
@@ -159,7 +159,7 @@ export const operators: readonly Mutant[] = [
   {
     name: 'change-begun-twice',
     consequence: 'two requests for the same change leave two first entries',
-    file: 'shared/aws/operators/change-rows.ts',
+    file: 'shared/aws/operators/operator-stores.ts',
     replace: "ConditionExpression: 'attribute_not_exists(pk)'",
     by: "ConditionExpression: 'attribute_not_exists(never)'",
   },

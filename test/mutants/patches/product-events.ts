@@ -21,7 +21,7 @@ export const productEvents: readonly Mutant[] = [
   },
   {
     name: 'own-event-with-undeclared-fields',
-    consequence: 'a name that somebody added to the data is in the record, where no erasure looks for it',
+    consequence: 'a personal field added to the data is in the record, and no erasure finds it there',
     file: own,
     replace: 'JSON.stringify(declaredFields(payload, payload.parse(data)))',
     by: 'JSON.stringify(payload.parse(data))',

@@ -41,7 +41,7 @@ export const records: readonly Mutant[] = [
   },
   {
     name: 'parked-record-not-listed',
-    consequence: 'a parked event is in no list, and nobody ever looks at it',
+    consequence: 'a parked event is in no list, so that nobody handles it',
     file: 'shared/aws/events/record-items.ts',
     replace: "...(state.state === 'parked' && body.at !== 'erased' ? { parked: described.family } : {}),",
     by: '...{},',

@@ -91,7 +91,7 @@ export const replay: readonly Mutant[] = [
     by: "if (change.guard === 'absent' && held.eventId !== change.eventId) return",
   },
   {
-    name: 'taken-up-without-looking',
+    name: 'absent-history-counts-as-applied',
     consequence: 'an event that expired while parked counts as published, and no team gets it',
     file: 'shared/aws/events/applied-since.ts',
     replace: "(entry?.['state'] ?? 'parked') !== 'parked';",

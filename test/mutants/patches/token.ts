@@ -65,7 +65,7 @@ export const token: readonly Mutant[] = [
   },
   {
     name: 'token-lease-kept-after-failure',
-    consequence: 'after a failure of the bank everybody waits for a lease that nobody uses',
+    consequence: 'after a failure of the bank, all containers wait for an unused lease',
     file: 'shared/bank/token/renewal.ts',
     replace: 'await store.release(owner);',
     by: 'void owner;',

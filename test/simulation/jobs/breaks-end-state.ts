@@ -50,6 +50,6 @@ function isTrueWhileNothingMoves({ runs }: StoredJobs, { kind, entity, lastSeenA
   if (kind === 'STUCK') return true;
   const [, job, tier] = entity.split(' ');
   const isLater = ({ run }: StoredRun) =>
-    run.job === job && run.wish['tier'] === tier && (run.completedAt ?? '') > lastSeenAt;
+    run.job === job && run.request['tier'] === tier && (run.completedAt ?? '') > lastSeenAt;
   return kind === 'COVERAGE' && !runs.some(isLater);
 }

@@ -36,7 +36,7 @@ export function jobCountsIn(stored: Stored): JobCounts {
   );
   const complete = runs.map(({ run }) => run).filter(({ completedAt }) => completedAt !== undefined);
   const comparisons = complete.filter(
-    ({ job, wish }) => job === 'reconciliation' && wish['tier'] === 'entities',
+    ({ job, request }) => job === 'reconciliation' && request['tier'] === 'entities',
   );
   return {
     runs: complete.length,

@@ -106,7 +106,7 @@ function reportIsTheRun({ cloud, stage }: RunsDeps, stored: StoredRun): void {
   );
   const items = lines.map(({ item }) => item);
   // What is open, and has changed as well, is named for both.
-  if (run.wish['tier'] === 'entities') return;
+  if (run.request['tier'] === 'entities') return;
   promise(new Set(items).size === items.length, () => `${nameOf(stored)} reports an item twice`);
 }
 
@@ -158,9 +158,9 @@ function eachAccountHasOneOutcome({ history }: RunsDeps, stored: StoredRun): voi
 }
 
 /** Other runs have pages of the bank's list as items, or entities, or the accounts that somebody named. */
-function isOverAccounts({ wish }: StoredRun['run']): boolean {
-  const isOverPages = wish['task'] === 'list' || wish['byList'] === true;
-  return !isOverPages && wish['tier'] !== 'entities' && wish['accounts'] === undefined;
+function isOverAccounts({ request }: StoredRun['run']): boolean {
+  const isOverPages = request['task'] === 'list' || request['byList'] === true;
+  return !isOverPages && request['tier'] !== 'entities' && request['accounts'] === undefined;
 }
 
 /** No account changed while the run was planned: it says exactly how much of the portfolio it reached. */

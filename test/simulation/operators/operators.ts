@@ -1,6 +1,8 @@
 import { dayOf } from '#shared/archive/day-partition.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
+import { familyNames } from '#shared/events/families.ts';
+import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Agenda } from '../agenda.ts';
 import type { Alarms } from '../alarms.ts';
 import type { Cloud } from '../cloud.ts';
@@ -8,13 +10,11 @@ import type { Dice } from '../dice.ts';
 import type { Pauses } from '../pauses.ts';
 import type { Trace } from '../trace.ts';
 import { createDeadLetters } from './dead-letters.ts';
-import { mixUpQueues } from './mixed-up-queues.ts';
 import { createOverlappingRuns } from './overlapping-runs.ts';
 import { createParkedEvents } from './parked-events.ts';
 import type { RefusedRecords } from './refused-records.ts';
 import { createReplays } from './replays.ts';
-import { createOnboarding } from './onboard-portfolio.ts';
-import { createTerminal } from './terminal.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
 
 interface OperatorsDeps {
   readonly bank: SimulatedBank;
@@ -125,5 +125,58 @@ export function createOperators(deps: OperatorsDeps): Operators {
     replayed: () => terminal.sent('replay'),
     redriven: () => terminal.sent('dead-letters/redrive'),
     skipped: overlappingRuns.skipped,
+  };
+}
+
+interface MixedUpQueuesDeps {
+  readonly agenda: Agenda;
+  readonly dice: Dice;
+  readonly trace: Trace;
+  readonly cloud: Pick<Cloud, 'deployed' | 'functions'>;
+}
+
+const receiver = 'webhooks/receive';
+
+/** A deployment of the receiver that swaps the queues of two families, until somebody fixes it. */
+function mixUpQueues({ agenda, dice, trace, cloud }: MixedUpQueuesDeps): void {
+  const { functions, deployed } = cloud;
+  const { environment } = deployed.functions.find(({ folder }) => folder === receiver) ?? {};
+  const urls = JSON.parse(environment?.['QUEUE_URLS'] ?? '{}') as Readonly<Record<string, string>>;
+  const one = dice.pick(['accounts', 'onboarding']);
+  const other = dice.pick(familyNames.filter((family) => family !== one));
+  const mixedUp = { ...urls, [one]: urls[other], [other]: urls[one] };
+  const deploy = (variables: Readonly<Record<string, string>>) => {
+    functions.configure(receiver, variables);
+    functions.of(receiver).replaceContainers();
+  };
+  trace.note(`the queues of ${one} and ${other} are taken for each other`);
+  deploy({ QUEUE_URLS: JSON.stringify(mixedUp) });
+  agenda.at(agenda.now() + dice.between(hourMs, 6 * hourMs), () => deploy({}));
+}
+
+interface OnboardingDeps {
+  readonly agenda: Agenda;
+  readonly dice: Dice;
+  readonly terminal: Terminal;
+}
+
+const minuteMs = 60_000;
+
+/** Somebody orders the onboarding of the portfolio as of yesterday, and watches it for a moment. */
+function createOnboarding({ agenda, dice, terminal }: OnboardingDeps) {
+  const type = async (line: string) => {
+    const interruption = new AbortController();
+    agenda.at(agenda.now() + dice.between(1, 5) * 1_000, () => interruption.abort());
+    return terminal.type(line, interruption.signal);
+  };
+  return async (): Promise<void> => {
+    const order = `onboard --all --day ${daysAfter(businessDay(agenda.now()), -1)} --reason go-live`;
+    if (dice.chance(0.3)) await type(`${order} --dry-run`);
+    let typed = await type(order);
+    while (typed.result?.exitCode !== 0) {
+      await agenda.sleep(dice.between(1, 20) * minuteMs);
+      // A person without an answer continues the same change, or orders a new run beside the first.
+      typed = await type(dice.chance(0.5) ? typed.next : order);
+    }
   };
 }

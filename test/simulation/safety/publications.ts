@@ -10,7 +10,6 @@ import { personalMark } from '../marks.ts';
 import type { SimulatedStage } from '../stage.ts';
 import type { StoredEvent } from '../stored.ts';
 import { promise } from '../violation.ts';
-import { watchSweeps, type SweepTimes } from './sweeps.ts';
 
 interface PublicationsDeps {
   readonly stage: SimulatedStage;
@@ -86,4 +85,25 @@ function published({ bus, detailType, detail: text }: PutEntry, { stage, recordO
   const shown = named.filter((path) => valueAt(detail.data, path) !== undefined);
   promise(shown.length === 0, () => `${detailType} ${detail.id} shows ${shown.join()} to everybody`);
   return detail;
+}
+
+/** Instants by the clocks of sweeps, in milliseconds. */
+type SweepTimes = readonly number[];
+
+/** A sweep is stopped after so long. */
+const longestMs = 5 * 60_000;
+
+/** What the sweeps take for the time: each notes it in its progress before it publishes anything. */
+function watchSweeps() {
+  let latest: readonly { readonly notedMs: number; readonly sweepMs: number }[] = [];
+  const since = (nowMs: number) => latest.filter(({ notedMs }) => notedMs >= nowMs - longestMs);
+  return {
+    /** A changed row of the work table. */
+    noted: ({ pk, seenAt }: Readonly<Record<string, unknown>>, nowMs: number): void => {
+      if (!String(pk).startsWith('SWEPT#')) return;
+      latest = [...since(nowMs), { notedMs: nowMs, sweepMs: Date.parse(String(seenAt)) }];
+    },
+    /** Times of sweeps that may be publishing now. */
+    underWay: (nowMs: number): SweepTimes => since(nowMs).map(({ sweepMs }) => sweepMs),
+  };
 }

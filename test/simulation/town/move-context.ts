@@ -5,14 +5,16 @@ import { BankRefusal } from '#sandbox/engine/refusal.ts';
 import { shownPerson } from '#sandbox/entities/customers/shown-person.ts';
 import { openAccount } from '#sandbox/transitions/account-openings.ts';
 import { changeCard } from '#sandbox/transitions/cards.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { AnyReply, Call, OperationHandler } from '#sandbox/engine/operation.ts';
+import { handlers } from '#sandbox/operations/handlers.ts';
+import type { OperationName, RowOf } from '#shared/bank/contract/operations.ts';
 import type { Agenda } from '../agenda.ts';
 import type { Dice } from '../dice.ts';
-import { personalMark } from '../marks.ts';
+import { personalMark, marksIn } from '../marks.ts';
 import type { Trace } from '../trace.ts';
 import { withLargePayloads } from './large-payloads.ts';
 import type { Move } from './move.ts';
-import { createOwnMarks } from './own-marks.ts';
-import { createPartner, type Ask } from './partner.ts';
 
 /** What moves work with: the bank, its customers, and the dice that choose among them. */
 export interface MoveContext {
@@ -142,4 +144,42 @@ export function createMoveContext({ bank: quiet, agenda, dice, trace }: MoveCont
     },
   };
   return context;
+}
+
+/** Remembers the personal texts that the bank ever returned for a customer itself: they go when it is deleted. */
+interface OwnMarks {
+  update(): void;
+  /** The customer by mark. */
+  readonly found: ReadonlyMap<string, string>;
+}
+
+function createOwnMarks({ persons, businesses, taxIdentifications }: SimulatedBank['store']): OwnMarks {
+  const found = new Map<string, string>();
+  const add = (customerId: string, shown: object) => {
+    for (const mark of marksIn(JSON.stringify(shown))) found.set(mark, customerId);
+  };
+  return {
+    found,
+    update: () => {
+      for (const { id, attributes } of [...persons.all(), ...businesses.all()]) add(id, attributes);
+      for (const number of taxIdentifications.all()) add(number.customer_id, number);
+    },
+  };
+}
+
+type Asked<Name extends OperationName> = Partial<Pick<Call<RowOf<Name>>, 'path' | 'body'>>;
+
+/** The partner's requests to the bank, as its operations receive them, without any transport. */
+type Ask = <Name extends OperationName>(operation: Name, asked: Asked<Name>) => { readonly id: string };
+
+function createPartner(bank: Bank): Ask {
+  return (operation, asked) => {
+    const handle = handlers[operation] as unknown as (
+      call: object,
+      bank: Bank,
+    ) => ReturnType<OperationHandler>;
+    const beside = { query: {}, filter: {}, files: {}, headers: {}, caller: { clientId: 'sandbox-client' } };
+    const reply = handle({ ...beside, ...asked }, bank) as AnyReply;
+    return (reply.kind === 'value' ? reply.value : {}) as { readonly id: string };
+  };
 }

@@ -101,8 +101,8 @@ function tableOfProposed(proposed: ReadonlyMap<string, ApprovalResponse<'show'>>
   return `${textTable([['id', 'approval', 'as', 'proposed by', 'because'], ...rows])}\n`;
 }
 
-function proposalCells({ id, wish, maker, reason }: Proposal): readonly string[] {
-  return [id, resolutionRequest.safeParse(wish).data?.as ?? '', maker.person, reason];
+function proposalCells({ id, wish: request, maker, reason }: Proposal): readonly string[] {
+  return [id, resolutionRequest.safeParse(request).data?.as ?? '', maker.person, reason];
 }
 
 /** Approves by the hash of what was shown, not of the present state. */

@@ -26,7 +26,13 @@ const optionalText = (placeholder: string, brief: string) =>
   ({ kind: 'parsed', parse: nonEmpty, optional: true, placeholder, brief }) as const;
 
 export const filterFlags = {
-  kind: { kind: 'enum', values: breakKinds, optional: true, brief: 'Only breaks of this kind' },
+  kind: {
+    kind: 'enum',
+    values: breakKinds,
+    optional: true,
+    placeholder: 'KIND',
+    brief: 'Only breaks of this kind',
+  },
   severity: { kind: 'enum', values: severities, optional: true, brief: 'Only breaks of this severity' },
   account: {
     kind: 'parsed',

@@ -16,7 +16,7 @@ const message = memoised(() =>
     business_id: reference(),
     title: text(),
     text: text(),
-    /** How the customer must be told of it; the event calls it `channel`. */
+    /** How the customer must be notified of it; the event calls it `channel`. */
     required_notification_channel: z.nullish(openEnum(notificationChannels)),
     created_at: text(),
   }),

@@ -44,7 +44,7 @@ const deliveryEvents = {
     retry: 'never',
     neverAutomated: 'second-factor',
   }),
-  /** Lists what was told of the delivery of an activation code, the newest first. */
+  /** Lists the reports about the delivery of an activation code, the newest first. */
   list: endpoint({
     operation: 'mfa.challenges.activation.deliveryEvents.list',
     method: 'GET',

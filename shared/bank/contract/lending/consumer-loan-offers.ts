@@ -35,7 +35,7 @@ const anonymousOfferInput = memoised(() =>
   z.strictObject({
     ...requestedLoan(),
     ...declaredByCustomer(),
-    // Wished monthly installment.
+    // Requested monthly installment.
     requested_emi: z.optional(moneyInput()),
     number_of_kids: z.optional(z.int().check(z.minimum(0))),
     is_joint_application: z.optional(z.boolean()),

@@ -6,11 +6,13 @@ import { bindUpdate } from './bind-update.ts';
 import type { Condition } from './condition.ts';
 import { ExpressionError } from './expression-error.ts';
 import { parseCondition } from './parse-condition.ts';
-import { parseProjection } from './parse-projection.ts';
 import { parseUpdate } from './parse-update.ts';
 import { checkDisjoint } from './paths.ts';
 import { createPlaceholders, type Path } from './placeholders.ts';
 import type { Update } from './update.ts';
+import { createCursor } from './cursor.ts';
+import { parsePath } from './parse-path.ts';
+import type { WrittenPath } from './syntax.ts';
 
 /** The expressions of a request, with names and values looked up. */
 export interface Expressions {
@@ -96,3 +98,11 @@ function remembered<Parsed>(parse: (text: string) => Parsed): (text: string) => 
 }
 
 const rememberedTexts = 10_000;
+
+function parseProjection(text: string): readonly WrittenPath[] {
+  const cursor = createCursor(text);
+  const paths = [parsePath(cursor)];
+  while (cursor.accept(',')) paths.push(parsePath(cursor));
+  if (cursor.next.kind !== 'end') cursor.fail();
+  return paths;
+}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readableKinds } from '#shared/reconciliation/entities/readable-kinds.ts';
 import { unreadableKinds } from '#shared/reconciliation/entities/unreadable-kinds.ts';
 
-const page = join(import.meta.dirname, '../../docs/bank/reconciled-entities.md');
+const page = join(import.meta.dirname, '../../docs/bank/readable-entities.md');
 
 test('the page names each part of an entity, with the operations that read it or why nothing does', async () => {
   const rows = (await readFile(page, 'utf8'))

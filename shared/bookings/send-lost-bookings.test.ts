@@ -6,14 +6,14 @@ import { simulatedBank } from '#test/contract/simulated-bank.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
 import { statementAreas } from './bank-statements.ts';
-import { createHealBookings } from './heal-bookings.ts';
+import { createSendLostBookings } from './send-lost-bookings.ts';
 import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 
 const run = {
   job: 'statements',
   id: '2026-02-05',
   asOf: '2026-02-05',
-  wish: {},
+  request: {},
   startedAt: '2026-02-05T05:00:00.000Z',
   isStopped: false,
   isPlanned: true,
@@ -46,7 +46,7 @@ function setUp(maxMessageBytes = 200_000) {
       booking_type: 'SEPA_CREDIT_TRANSFER',
       against: 'nostro',
     }).id;
-  const healing = createHealBookings(client, { queues, bodies, maxMessageBytes, clock: bank.clock });
+  const healing = createSendLostBookings(client, { queues, bodies, maxMessageBytes, clock: bank.clock });
   const heal = async (id: string, bookingIds: readonly string[], mayWrite = true) =>
     healing({
       accountId: id,

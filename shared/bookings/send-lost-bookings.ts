@@ -3,7 +3,7 @@ import type { Booking } from '#shared/bank/contract/accounts/bookings.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { createSendBookings, type SendBookingsDeps } from './send-bookings.ts';
 import { listedBookings, type BookingFilter, type statementAreas } from './bank-statements.ts';
-import type { HealBookings, LostBookings } from './ports.ts';
+import type { SendLostBookings, LostBookings } from './ports.ts';
 
 const json = z.record(z.string(), z.json());
 
@@ -13,10 +13,10 @@ const sentAtOnce = 100;
 /**
  * Fetches bookings from the bank and sends them through the handler of their events, as if the bank had sent a webhook.
  */
-export function createHealBookings(
+export function createSendLostBookings(
   bank: BankClient<typeof statementAreas>,
   deps: SendBookingsDeps,
-): HealBookings {
+): SendLostBookings {
   const send = createSendBookings(deps);
   return async (lost) => {
     const { accountId, bookingIds, work } = lost;
@@ -25,7 +25,7 @@ export function createHealBookings(
     const listed = await listedBookings(bank, accountId, filterOf(lost));
     const found = listed.filter(({ id }: Booking) => wanted.has(id));
     for (let sent = 0; sent < found.length; sent += sentAtOnce) {
-      // The next look at the item sends the rest.
+      // The next attempt at the item sends the rest.
       if (sent > 0 && !(await work.mayWrite())) return;
       const next = found
         .slice(sent, sent + sentAtOnce)

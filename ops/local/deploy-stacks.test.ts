@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deployProgress } from './deploy-progress.ts';
+import { deployProgress } from './deploy-stacks.ts';
 
 test.each([
   [
