@@ -8,6 +8,7 @@ import { bundle, writeBundle } from '#infra/constructs/bundle.ts';
 import { selectStage } from '#infra/stages.ts';
 import { functionBundles, gzippedKilobytes, type FunctionBundle } from '#test/bench/function-bundles.ts';
 import { sampleEnvironment } from '#test/bench/sample-environment.ts';
+import { someOf } from '#test/extent.ts';
 import { resourcesOf } from './synthesized.ts';
 
 const entries = globSync('functions/*/*/lambda.ts');
@@ -19,7 +20,7 @@ test('each entry is deployed as one function, except one for each family of even
   expect(functions).toHaveLength(entries.length - 2 + familiesByDefinition.length + teams.length);
 });
 
-test.each(entries)(
+test.each(someOf(entries, { share: 4, turn: 1 }))(
   '%s starts as a module with a handler, and brings nothing that finds credentials',
   (entry) => {
     const directory = mkdtempSync(join(tmpdir(), 'bundle-'));
