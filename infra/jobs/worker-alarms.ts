@@ -36,6 +36,13 @@ export class WorkerAlarms extends Construct {
       threshold: 0,
       actions,
     });
+    new BaseAlarm(this, 'SetAside', {
+      notice: `An item of the ${job.name} job ended three workers and was set aside: for it, ${ifStopped}`,
+      runbook: 'jobs',
+      metric: counted('ItemsSetAside', { stage, service: workerName(job) }),
+      threshold: 0,
+      actions,
+    });
     // The worker of the last shard completes the run; after a crash, the planner does.
     for (const [end, service] of [
       ['ItemsFailed', workerName(job)],

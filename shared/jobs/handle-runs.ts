@@ -34,8 +34,10 @@ export function createHandleRuns({ jobs, reportOf }: HandleRunsDeps) {
     return { runs: [...each.values()].toSorted(inOrder).slice(0, mostListed).map(showRun) };
   };
   const show = async ({ job, id }: RunName): Promise<RunResponse<'show'>> => {
-    const run = await storesOf(job)?.runs.read(id);
-    return run === undefined ? absent : { run: showRun(run), report: reportOf(run) };
+    const stores = storesOf(job);
+    const run = await stores?.runs.read(id);
+    if (stores === undefined || run === undefined) return absent;
+    return { run: showRun(run), report: reportOf(run), setAside: await stores.shards.setAsideIn(id) };
   };
   const change = async (
     { job, id }: RunName,

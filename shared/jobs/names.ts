@@ -7,6 +7,7 @@ export const jobMetrics = [
   'RunCoveragePercent',
   'ItemsFailed',
   'ItemsNotReached',
+  'ItemsSetAside',
   'ShardsOpen',
   'ShardsSentAnew',
   'ShardWithoutSlots',

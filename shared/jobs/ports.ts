@@ -51,6 +51,10 @@ export interface Shards {
   release(name: ShardName, fence: number, dueAt: number): Promise<void>;
   /** Counts it as finished, in one step with the shard that tries its postponed items again. */
   finish(name: ShardName, shard: Shard, next: FollowUp | undefined): Promise<void>;
+  /** Notes an item that ended each worker which began it. Noting it twice is harmless. */
+  setAside(run: Pick<ShardName, 'runId'>, item: string, atMs: number): Promise<void>;
+  /** At most a hundred items of a run that were set aside. */
+  setAsideIn(runId: string): Promise<readonly string[]>;
   /** Shards that are not finished. */
   open(runId: string): AsyncIterable<Shard>;
 }

@@ -18,6 +18,8 @@ export const shard = z.object({
   postponed: z._default(z.array(postponedItem), []),
   /** Grows with every worker that takes the shard. */
   fence: z._default(z.number(), 0),
+  /** Workers that have taken it since an item was last settled, unless they gave it back. */
+  claims: z._default(z.number(), 0),
   /** Milliseconds since the epoch; 0 while nobody holds it. */
   heldUntil: z._default(z.number(), 0),
   /** Milliseconds since the epoch from which a message should be in the queue. */

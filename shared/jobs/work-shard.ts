@@ -4,6 +4,7 @@ import { completeRun, type CompleteRunDeps } from './complete-run.ts';
 import type { ItemResult, ItemWork, PerformItem } from './item.ts';
 import type { FollowUp, Reports, Runs, ShardQueue, Shards } from './ports.ts';
 import { stateOf, type Run } from './run.ts';
+import { endsWorkers, isOneByOne, setAside } from './set-aside.ts';
 import { addCounts, type PostponedItem, type Progress, type Shard, type ShardName } from './shard.ts';
 
 export interface WorkShardDeps extends CompleteRunDeps {
@@ -55,7 +56,12 @@ export function createWorkShard(deps: WorkShardDeps) {
     }
     const shard = await shards.claim(name, { nowMs: clock.now(), heldUntil: clock.now() + remainingMs() });
     if (shard === undefined) return;
-    await workClaimed(deps, { run, name, shard, remainingMs });
+    try {
+      await workClaimed(deps, { run, name, shard, remainingMs });
+    } catch (error) {
+      await giveBack(deps, name, shard);
+      throw error;
+    }
   };
 }
 
@@ -67,6 +73,15 @@ async function putOff({ shards, queue, clock }: WorkShardDeps, name: ShardName):
     dueAt: now + noSlotSeconds * 1_000,
   });
   if (isFirst) await queue.send([name], noSlotSeconds);
+}
+
+/** A worker that fails has not ended: no item is to blame for it. */
+async function giveBack({ shards, clock, log }: WorkShardDeps, name: ShardName, { fence }: Shard) {
+  try {
+    await shards.release(name, fence, clock.now());
+  } catch (error) {
+    log.warn('a shard could not be given back', { error, ...name });
+  }
 }
 
 interface Claimed {
@@ -83,9 +98,10 @@ async function workClaimed(deps: WorkShardDeps, claimed: Claimed): Promise<void>
   let progress: Progress = shard;
   while (progress.next < items.length) {
     const before = progress.next;
-    progress = await workChunk(deps, claimed, progress);
+    const size = isOneByOne(shard) ? 1 : chunkSize(deps.atOnce);
+    progress = await workChunk(deps, claimed, { progress, size });
     if (progress.next > before) await shards.advance(name, fence, progress);
-    if (progress.next < Math.min(before + chunkSize(deps.atOnce), items.length)) {
+    if (progress.next < Math.min(before + size, items.length)) {
       await shards.release(name, fence, clock.now());
       await queue.send([name]);
       return;
@@ -108,11 +124,17 @@ async function finish(deps: WorkShardDeps, { run, name, shard }: Claimed, progre
 }
 
 /** Order: effects, then the report's part, then the cursor. */
-async function workChunk(deps: WorkShardDeps, claimed: Claimed, progress: Progress): Promise<Progress> {
+async function workChunk(
+  deps: WorkShardDeps,
+  claimed: Claimed,
+  { progress, size }: { readonly progress: Progress; readonly size: number },
+): Promise<Progress> {
   const { run, shard } = claimed;
-  const chunk = shard.items.slice(progress.next, progress.next + chunkSize(deps.atOnce));
+  const chunk = shard.items.slice(progress.next, progress.next + size);
   const work = workOf(deps, claimed);
-  const results = await inParallel(chunk, deps.atOnce, async (item) => performOne(deps, item, work));
+  const results = await inParallel(chunk, deps.atOnce, async (item) =>
+    endsWorkers(shard, progress.next) ? setAside(deps, item, claimed) : performOne(deps, item, work),
+  );
   const reached = results.findIndex((result) => result === 'left');
   const settled = reached === -1 ? results : results.slice(0, reached);
   const outcomes = settled.flatMap((result, index) =>

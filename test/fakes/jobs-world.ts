@@ -5,7 +5,7 @@ import { createShards } from '#shared/aws/jobs/shard-rows.ts';
 import { advanceRuns } from '#shared/jobs/advance-runs.ts';
 import type { ItemResult, PerformItem } from '#shared/jobs/item.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
-import type { PlannedPage, ShardQueue } from '#shared/jobs/ports.ts';
+import type { PlannedPage, Reports, ShardQueue } from '#shared/jobs/ports.ts';
 import type { NewRun } from '#shared/jobs/run.ts';
 import type { ShardName } from '#shared/jobs/shard.ts';
 import { createWorkShard } from '#shared/jobs/work-shard.ts';
@@ -69,8 +69,16 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
   const crashing = (point: CrashPoint | undefined) =>
     point === undefined ? { ports, calls: () => 0 } : withCrash(ports, point);
 
+  let death: { call: number; when: 'before' } = { call: Infinity, when: 'before' };
+  /** No port answers from now on. */
+  const endWorker = (): never => {
+    death.call = -1;
+    throw new Crash();
+  };
+
   return {
     time,
+    endWorker,
     ports,
     outcomes,
     queued,
@@ -91,9 +99,17 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
       if (message === undefined) return false;
       message.visibleAt = time.now() + visibilityMs;
       const endsAt = time.now() + (worker.lastsMs ?? 180_000);
+      death = { call: Infinity, when: 'before' };
+      const { ports: used } = crashing(worker.crashAt ?? death);
+      const { reports } = used;
       const work = createWorkShard({
-        ...crashing(worker.crashAt).ports,
-        perform,
+        ...used,
+        perform: async (item, of) => {
+          if (worker.isKilledBy?.(item) === true) endWorker();
+          return perform(item, of);
+        },
+        reports: { ...reports, writePart: worker.writePart ?? reports.writePart },
+        ...(worker.giveUp !== undefined && { giveUp: worker.giveUp }),
         outcomes,
         takeSlots: async () => Promise.resolve(worker.hasSlots ?? true),
         atOnce: worker.atOnce ?? 4,
@@ -122,6 +138,10 @@ interface Worker {
   readonly atOnce?: number;
   readonly lookAgainSeconds?: number;
   readonly crashAt?: CrashPoint;
+  /** The process ends once work on this item begins. */
+  readonly isKilledBy?: (item: string) => boolean;
+  readonly writePart?: Reports['writePart'];
+  readonly giveUp?: (item: string) => Promise<void>;
 }
 
 export const settledAs =

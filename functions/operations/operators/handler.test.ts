@@ -32,7 +32,7 @@ function runsFunction() {
     expect(by).toBe('runs');
     if (command === 'breaks/list') throw new PermanentError('function-refused', 'there is no such break');
     if (command === 'runs/stop') state = 'stopped';
-    return Promise.resolve({ run: { ...run, state }, report: 'reports' });
+    return Promise.resolve({ run: { ...run, state }, report: 'reports', setAside: [] });
   };
 }
 

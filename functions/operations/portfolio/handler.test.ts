@@ -43,13 +43,15 @@ async function setUp() {
 const run = { job: 'statements', id: '2026-02-05' };
 
 test('runs are listed and shown', async () => {
-  const { ask } = await setUp();
+  const { ask, shards, clock } = await setUp();
   const { list, show } = runCommands;
+  await shards.setAside({ runId: run.id }, 'acc_9', clock.now());
   expect(await ask(list, {})).toMatchObject({ runs: [{ ...run, state: 'working' }] });
   expect(await ask(list, { job: 'constructor' })).toEqual({ runs: [] });
   expect(await ask(show, run)).toMatchObject({
     run: { planned: 1, finished: 0 },
     report: 'reports/statements/2026-02-05',
+    setAside: ['acc_9'],
   });
   expect(await ask(show, { ...run, id: 'another' })).toEqual({ absent: true });
   expect(await ask(show, { ...run, job: 'another' })).toEqual({ absent: true });

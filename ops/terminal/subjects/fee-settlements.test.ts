@@ -56,7 +56,7 @@ function fees(cents: number) {
     const { command } = asked as FunctionCall;
     if (command === 'fees/import-settlement') return Promise.resolve({ file, isKnown: false, run });
     return Promise.resolve(
-      command === 'fees/totals' ? { totals, settlement, files: [file] } : { run, report: 'r' },
+      command === 'fees/totals' ? { totals, settlement, files: [file] } : { run, report: 'r', setAside: [] },
     );
   };
 }

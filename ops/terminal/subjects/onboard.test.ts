@@ -18,7 +18,7 @@ async function onboard(text: string, counts: Record<string, number> = { 'taken-o
   await writeFile(file, text);
   const ended = { ...run, state: 'complete', planned: 1, finished: 1, counts, completedAt: run.startedAt };
   const answer = async (_payload: unknown, name: string) =>
-    Promise.resolve(name === 'runs' ? { run: ended, report: 's3://reports' } : { run: ended });
+    Promise.resolve(name === 'runs' ? { run: ended, report: 's3://reports', setAside: [] } : { run: ended });
   const line = ['onboard', '--file', file, '--day', '2026-01-31', '--reason', 'go live'];
   const carried = await carryOut(line, { answer });
   return { ...carried, file };
@@ -83,7 +83,11 @@ async function onboardMany(answerTo: (part: AskedPart, index: number) => object)
     const shown = { ...run, id, state: 'working', planned: shards, finished: shards / 2, counts: {} };
     const ended = { state: 'complete', finished: shards, completedAt: run.startedAt };
     const counts = { 'taken-over': accounts.length };
-    return { run: times === 1 ? shown : { ...shown, ...ended, counts }, report: 's3://reports' };
+    return {
+      run: times === 1 ? shown : { ...shown, ...ended, counts },
+      report: 's3://reports',
+      setAside: [],
+    };
   };
   const line = ['onboard', '--file', file, '--day', '2026-01-31', '--reason', 'go live'];
   return { ...(await carryOut(line, { answer })), parts };

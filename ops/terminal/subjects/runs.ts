@@ -80,9 +80,16 @@ const show = stageCommand({
     return operators.call(runCommands.show, { job, id });
   },
   text: (shown, { args: [job, id] }) =>
-    'absent' in shown ? noRun(job, id) : `${textOfRun(shown.run)}\nReport: ${shown.report}`,
+    'absent' in shown
+      ? noRun(job, id)
+      : `${textOfRun(shown.run)}\n${setAsideText(shown)}Report: ${shown.report}`,
   isSuccess: (shown, { flags }) => !('absent' in shown) && (!flags.watch || hasDoneAll(shown.run)),
 });
+
+function setAsideText({ setAside }: { readonly setAside: readonly string[] }): string {
+  if (setAside.length === 0) return '';
+  return `Set aside, as each worker ended while it worked on them: ${setAside.join(', ')}\n`;
+}
 
 const stop = stageCommand({
   brief: 'Stop a run: no more items are started',

@@ -64,7 +64,7 @@ test.each([' --reason checked', ' --dry-run'])(
   },
 );
 
-test.each(['not-verified', 'undecided', 'in-motion', 'unanswered', 'failed', 'known'])(
+test.each(['not-verified', 'undecided', 'in-motion', 'unanswered', 'failed', 'set-aside', 'known'])(
   'a command has not succeeded if an account ended as %s',
   async (outcome) => {
     const run = { job: 'statements', id: '2026-02-05-r1', asOf: '2026-02-05', startedAt: 'then' };
@@ -74,7 +74,7 @@ test.each(['not-verified', 'undecided', 'in-motion', 'unanswered', 'failed', 'kn
         Promise.resolve(
           isRecord(asked) && asked['command'] === 'statements/show'
             ? { absent: true }
-            : { run: ended, report: 's3://reports' },
+            : { run: ended, report: 's3://reports', setAside: [] },
         );
       return (await carryOut(line, { answer })).exitCode;
     };
@@ -216,13 +216,17 @@ test('an account is held with a reason, and released', async () => {
 });
 
 test('a run that has not reached everything says so, and what it left out', async () => {
-  const { type, runs } = setUp();
+  const { type, runs, shards } = setUp();
   const name = { job: 'statements', id: '2026-02-05', asOf: '2026-02-05', request: {} };
   const run = await runs.begin(name, '2026-02-05T05:00:00.000Z');
   await runs.plan(run, { shards: [], excluded: { published: 1_999, known: 1, held: 3, closed: 2 } }, 0);
   await runs.complete(run, '2026-02-05T06:00:00.000Z');
   expect((await type('runs show statements 2026-02-05')).stdout).toContain(
     'Not everything was reached: 1999 of 2000 (99.9 %), without known\n',
+  );
+  await shards.setAside({ runId: run.id }, 'acc_9', 0);
+  expect((await type('runs show statements 2026-02-05')).stdout).toContain(
+    'Set aside, as each worker ended while it worked on them: acc_9\n',
   );
 });
 

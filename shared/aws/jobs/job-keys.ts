@@ -21,6 +21,19 @@ export const openShards = (job: string, runId: string) => ({
   prefix: openPrefix,
 });
 
+const setAsidePrefix = 'set-aside#';
+
+/** Items that no worker survived. */
+export const setAsideItems = (job: string, runId: string) => ({
+  pk: shardPartition(job, runId),
+  prefix: setAsidePrefix,
+});
+
+export const setAsideKey = (
+  job: string,
+  { runId, item }: { readonly runId: string; readonly item: string },
+) => toItem({ pk: shardPartition(job, runId), sk: `${setAsidePrefix}${item}` });
+
 /** Finished shards leave the open ones, so that a query for open shards reads nothing else. */
 export const shardKey = (job: string, name: { readonly runId: string; readonly shardId: string }) => ({
   open: toItem({ pk: shardPartition(job, name.runId), sk: `${openPrefix}${name.shardId}` }),

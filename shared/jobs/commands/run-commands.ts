@@ -25,7 +25,13 @@ const show = query({
   request: named,
   response: z.union([
     absentResponse,
-    z.object({ run: shownRun, /** Folder of its report. */ report: z.string() }),
+    z.object({
+      run: shownRun,
+      /** Folder of its report. */
+      report: z.string(),
+      /** Items that ended each of their workers; a hundred at most. */
+      setAside: z.readonly(z.array(z.string())),
+    }),
   ]),
 });
 

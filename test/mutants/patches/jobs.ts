@@ -13,6 +13,34 @@ export const jobs: readonly Mutant[] = [
     by: 'id: `${shard.id}-${progress.next}`,',
   },
   {
+    name: 'item-ends-workers-for-ever',
+    consequence: 'one account that no worker survives keeps the others of its shard without a statement',
+    file: 'shared/jobs/set-aside.ts',
+    replace: 'position === next && claims > mostEnded;',
+    by: 'position === next && claims > 1_000 * mostEnded;',
+  },
+  {
+    name: 'innocent-item-set-aside',
+    consequence: 'an account is left out although another one ended the workers',
+    file: 'shared/jobs/set-aside.ts',
+    replace: "export const isOneByOne = ({ claims }: Pick<Shard, 'claims'>) => claims > 1;",
+    by: "export const isOneByOne = ({ claims }: Pick<Shard, 'claims'>) => claims > mostEnded;",
+  },
+  {
+    name: 'item-blamed-for-failing-worker',
+    consequence: 'while the bucket of reports is down, accounts are left out one by one',
+    file: worker,
+    replace: '      await giveBack(deps, name, shard);\n',
+    by: '',
+  },
+  {
+    name: 'settled-item-keeps-its-claims',
+    consequence: 'two accounts that end workers count as one, and the second is left out at once',
+    file: 'shared/aws/jobs/shard-rows.ts',
+    replace: 'postponed, claims: 1, ...(sums',
+    by: 'postponed, ...(sums',
+  },
+  {
     name: 'shard-counted-twice',
     consequence:
       'a worker that lost its shard counts it as well, and the run ends before the last shard does',
@@ -24,11 +52,11 @@ export const jobs: readonly Mutant[] = [
     name: 'cursor-before-effects',
     consequence: 'a crash leaves accounts out that the run counts as done',
     file: worker,
-    replace: `    progress = await workChunk(deps, claimed, progress);
+    replace: `    progress = await workChunk(deps, claimed, { progress, size });
     if (progress.next > before) await shards.advance(name, fence, progress);`,
-    by: `    const next = Math.min(before + chunkSize, items.length);
+    by: `    const next = Math.min(before + size, items.length);
     await shards.advance(name, fence, { ...progress, next });
-    progress = await workChunk(deps, claimed, progress);`,
+    progress = await workChunk(deps, claimed, { progress, size });`,
   },
   {
     name: 'write-started-late',
