@@ -18,6 +18,7 @@ import { whenAwake, type Container } from './functions.ts';
 import type { Asker, MintedTokens, TokenRequest } from './tokens/minted-tokens.ts';
 import type { StatementRequests } from './jobs/statement-requests.ts';
 import type { PoolLoad } from './pool-load.ts';
+import type { SwappedReplies } from './swapped-replies.ts';
 import type { Trace } from './trace.ts';
 import type { WallClock } from './wall-clock.ts';
 
@@ -32,6 +33,7 @@ interface BankWireDeps {
   readonly minted: MintedTokens;
   readonly pool: PoolLoad;
   readonly statements: StatementRequests;
+  readonly swapped: SwappedReplies;
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly faults: Faults;
@@ -143,7 +145,7 @@ async function befall(deps: BankWireDeps, served: Served, fault: BankFault): Pro
 }
 
 async function serve(deps: BankWireDeps, served: Served): Promise<Response> {
-  const { app, lagging, refusalOf, effects, minted } = deps;
+  const { app, lagging, refusalOf, effects, minted, swapped } = deps;
   const { asker, request, tokenRequest } = served;
   const { pathname } = new URL(request.url);
   const text = request.method === 'GET' ? '' : await request.clone().text();
@@ -153,7 +155,10 @@ async function serve(deps: BankWireDeps, served: Served): Promise<Response> {
     return refusal(401, 'invalid_token');
   }
   const answer = await app.fetch(request);
-  if (request.method === 'GET') return (answer.ok && lagging(pathname)) || answer;
+  if (request.method === 'GET') {
+    const reply = (answer.ok && lagging(pathname)) || answer;
+    return reply.ok ? swapped.insteadOf(pathname, reply) : reply;
+  }
   served.answer = answer;
   await tokenRequest?.minted(answer);
   await effects.answered({ method: request.method, pathname, text, answer });

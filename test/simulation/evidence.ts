@@ -86,6 +86,7 @@ const labels: Readonly<Record<CountName, string>> = {
   skippedRuns: 'runs skipped, since another was in progress',
   outlivedLeases: 'runs that continued after another had their lease',
   fullPools: 'times that all unreserved slots of the call pool were taken',
+  swapped: 'reads at the bank that got the reply about another resource',
   'jobs.runs': 'runs of the portfolio jobs that ended',
   'jobs.onboarded': 'accounts onboarded',
   'jobs.fromStatements': 'of these from a statement of the bank',

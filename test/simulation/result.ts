@@ -35,6 +35,8 @@ export interface SimulationResult {
   readonly outlivedLeases: number;
   /** How often a search for slots of the call pool found all unreserved ones taken. */
   readonly fullPools: number;
+  /** Reads by id that the bank answered with another resource. */
+  readonly swapped: number;
   readonly jobs: JobCounts;
   /** Digest of its first hours with faults: equal for two runs of a seed on one commit. */
   readonly beginning: string;
@@ -42,7 +44,7 @@ export interface SimulationResult {
 
 /** The totals of a world. */
 export function countsOf(world: World) {
-  const { bank, cloud, safety, alarms, pauses, pool, operators, trace } = world;
+  const { bank, cloud, safety, alarms, pauses, pool, swapped, operators, trace } = world;
   const stored = world.stored();
   const log = bank.desk.log();
   const changesAtBank = [...notifiedChanges(bank).values()].flat();
@@ -78,6 +80,7 @@ export function countsOf(world: World) {
     skippedRuns: operators.skipped(),
     outlivedLeases: pauses.outlived(),
     fullPools: pool.foundFull(),
+    swapped: swapped.count(),
     jobs: jobCountsIn(stored),
   };
 }

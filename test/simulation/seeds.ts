@@ -16,6 +16,7 @@ const covered: readonly [what: string, perSeed: number, of: (result: SimulationR
   ['runs of jobs beside others', 4, ({ skippedRuns }) => skippedRuns],
   ['runs that outlived their lease', 1, ({ outlivedLeases }) => outlivedLeases],
   ['looks for a call slot that found none', 100, ({ fullPools }) => fullPools],
+  ['reads that got the reply about another resource', 1, ({ swapped }) => swapped],
   ['accounts onboarded from a statement', 2, ({ jobs }) => jobs.fromStatements],
   ['accounts that opened later', 4, ({ jobs }) => jobs.onboarded - jobs.fromStatements],
   ['bookings that only a job found', 4, ({ jobs }) => jobs.healed],

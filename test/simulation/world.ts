@@ -41,6 +41,7 @@ import { createSafety } from './safety.ts';
 import { simulatedStage } from './stage.ts';
 import { storedIn } from './stored.ts';
 import { typesOf } from './subscribed-types.ts';
+import { createSwappedReplies } from './swapped-replies.ts';
 import { createTown } from './town.ts';
 import { createTrace } from './trace.ts';
 import { Violation } from './violation.ts';
@@ -72,6 +73,7 @@ export function createWorld(seed: number) {
     automations: dice.fork(),
     operators: dice.fork(),
     calendar: dice.fork(),
+    swaps: dice.fork(),
   };
   const calendar = drawCalendar(streams.calendar);
   const stage = simulatedStage();
@@ -112,6 +114,7 @@ export function createWorld(seed: number) {
     onExceeded: (what) => safety.failed(new Violation(what)),
   });
   const effects = createBankEffects((personId) => town.remember(personId));
+  const swapped = createSwappedReplies({ dice: streams.swaps, faults });
   const connectBank = createBankWire({
     app: createBankApp({ bank, rows: calledRows, handlers, client: secrets.client }),
     refusalOf: (method, path) => refusedOperations.refusalOf(method, path),
@@ -129,6 +132,7 @@ export function createWorld(seed: number) {
       const shown = town.personAsOf(personId, agenda.now() - streams.wire.between(0, 14 * minuteMs));
       return shown && Response.json(shown);
     },
+    swapped,
     agenda,
     dice: streams.wire,
     faults,
@@ -244,6 +248,7 @@ export function createWorld(seed: number) {
     alarms,
     pauses,
     pool,
+    swapped,
     town,
     attack,
     automations,

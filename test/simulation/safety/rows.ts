@@ -4,6 +4,19 @@ import { itemOfWire } from '#test/aws/dynamodb/wire-item.ts';
 import { textOf } from '../text-of.ts';
 import { promise } from '../violation.ts';
 
+/** What the bank shows of a customer or an account under its id. */
+const readByItsId = /^(PERSON|BUSINESS|ACCOUNT)#(.+)$/;
+
+/** No row has the data of another customer, although the bank now and then answers about another one. */
+function isAboutItself(pk: string, data: unknown): void {
+  const [, , entityId] = readByItsId.exec(pk) ?? [];
+  if (entityId === undefined || typeof data !== 'string') return;
+  const { id } = JSON.parse(data) as { readonly id?: unknown };
+  // An aspect may have an id of its own, of another kind.
+  const isOfItsKind = typeof id === 'string' && id.slice(-4) === entityId.slice(-4);
+  promise(!isOfItsKind || id === entityId, () => `${pk} has the data of ${textOf(id)}`);
+}
+
 /** A terminal status stays, and an account counts exactly the bookings that have rows. */
 export function watchRows() {
   const terminalStatus = new Map<string, unknown>();
@@ -34,6 +47,7 @@ export function watchRows() {
       }
       if (fields['sequence'] === undefined || sk.startsWith('history#')) return;
       checkTerminal(`${pk} ${sk}`, fields);
+      isAboutItself(pk, fields['data']);
       if (!pk.startsWith('BOOKING#') || fields['accountId'] === undefined) return;
       const currency = fields['currency'] === 'EUR' ? '' : `-${String(fields['currency'])}`;
       const account = `${textOf(fields['accountId'])}bookings${currency}`;
