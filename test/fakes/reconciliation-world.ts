@@ -97,6 +97,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
   const queues = createMemoryFamilyQueues();
   const tombstones = createTombstones('mirror', client);
   const calls: string[] = [];
+  let swap = (url: string) => url;
   const bankClient = createBankClient({
     ...bankInProcess,
     areas: portfolioAreas,
@@ -104,7 +105,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     clock,
     http: async (url, init) => {
       const { pathname } = new URL(url);
-      const answer = await app.request(url, init);
+      const answer = await app.request(swap(url), init);
       // A token expires now and then.
       if (!pathname.includes('token') && answer.status !== 401) calls.push(pathname);
       return answer;
@@ -202,6 +203,8 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     log: telemetry.log,
     /** Bodies, and the reports of the runs. */
     objects: bodies.objects,
+    /** The bank answers a request about one account with its reply about the other. */
+    swapReplies: (from: string, to: string) => void (swap = (url) => url.replace(from, to)),
     /** The partner puts a file of its ledger. */
     put: (name: string, content: string) =>
       void s3.bucket('bodies').put(`ledger/${name}`, Buffer.from(content)),

@@ -82,6 +82,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
   let failing: string | undefined;
   let refusing: { readonly part: string; readonly status: number } | undefined;
   const called: string[] = [];
+  let swap = (path: string) => path;
   const http = async (url: string, init: RequestInit) => {
     called.push(url);
     if (refusing !== undefined && url.includes(refusing.part)) {
@@ -89,7 +90,8 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
       refusing = undefined;
       return new Response('{}', { status });
     }
-    const { status, headers, body, bytes } = await world.send(url.replace(bankInProcess.baseUrl, ''), init);
+    const path = swap(url.replace(bankInProcess.baseUrl, ''));
+    const { status, headers, body, bytes } = await world.send(path, init);
     if (failing !== undefined && url.includes(failing)) {
       failing = undefined;
       return new Response('{}', { status: 504 });
@@ -221,6 +223,8 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     failNext: (part: string) => void (failing = part),
     /** The bank refuses the next request to such an address. */
     refuseNext: (part: string, status: number) => void (refusing = { part, status }),
+    /** The bank answers a request about one account with its reply about the other. */
+    swapReplies: (from: string, to: string) => void (swap = (path) => path.replace(from, to)),
     /** How many requests to such an address there were. */
     calls: (part: string) => called.filter((url) => url.includes(part)).length,
     statementOfAccount: async (
