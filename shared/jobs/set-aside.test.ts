@@ -61,7 +61,7 @@ test('what ends a worker twice only is done', async () => {
   expect(await world.ports.shards.setAsideIn(newRun.id)).toEqual([]);
 });
 
-test('giving up that ends the worker as well is tried once', async () => {
+test('giving up that ends the worker as well is tried three times', async () => {
   const world = createJobsWorld(oneShard);
   let givenUp = 0;
   const killers = new Set(['s0/7']);
@@ -73,7 +73,7 @@ test('giving up that ends the worker as well is tried once', async () => {
 
   const { run } = await workersUntilEnd(world, (item) => killers.has(item), giveUp);
 
-  expect(givenUp).toBe(1);
+  expect(givenUp).toBe(3);
   expect(run).toMatchObject({ counts: { published: 24, 'set-aside': 1 } });
 });
 
@@ -89,6 +89,23 @@ test('a worker that fails blames no item, however often', async () => {
   const shard = await world.ports.shards.claim(name, { nowMs: world.time.now(), heldUntil: 0 });
 
   expect(shard).toMatchObject({ next: 0, claims: 1 });
+});
+
+test('what is set aside stays so, although the worker fails before it says so', async () => {
+  const world = createJobsWorld(oneShard);
+  await world.tick();
+  const isKilledBy = (item: string) => item === 's0/0';
+  for (let worker = 0; worker < 3; worker += 1) {
+    await world.receive(settledAs('published'), { isKilledBy });
+    await world.time.advance(240_000);
+  }
+  const down = async () => Promise.reject(new Error('the bucket is down'));
+  await expect(world.receive(settledAs('published'), { isKilledBy, writePart: down })).rejects.toThrow();
+
+  await world.time.advance(240_000);
+  await world.receive(settledAs('published'));
+
+  expect(await world.ports.runs.read(newRun.id)).toMatchObject({ counts: { published: 24, 'set-aside': 1 } });
 });
 
 test('in good health, items are still settled side by side', async () => {

@@ -34,8 +34,8 @@ export async function setAside(
   { run, shard }: { readonly run: Run; readonly shard: Pick<Shard, 'claims'> },
 ): Promise<ItemResult> {
   await shards.setAside({ runId: run.id }, item, clock.now());
-  // Giving up may end the worker as well: it is tried once.
-  if (shard.claims === mostEnded + 1) await giveUp?.(item, run);
+  // Giving up may end the worker as well.
+  if (shard.claims <= 2 * mostEnded) await giveUp?.(item, run);
   log.error('an item of a run ended each of its workers', { job: run.job, runId: run.id, item });
   metrics.count('ItemsSetAside');
   return { outcome: 'set-aside' };

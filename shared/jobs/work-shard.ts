@@ -75,10 +75,11 @@ async function putOff({ shards, queue, clock }: WorkShardDeps, name: ShardName):
   if (isFirst) await queue.send([name], noSlotSeconds);
 }
 
-/** A worker that fails has not ended: no item is to blame for it. */
-async function giveBack({ shards, clock, log }: WorkShardDeps, name: ShardName, { fence }: Shard) {
+/** A worker that fails has not ended: no item is to blame for it. What is set aside stays so. */
+async function giveBack({ shards, clock, log }: WorkShardDeps, name: ShardName, shard: Shard) {
+  if (endsWorkers(shard, shard.next)) return;
   try {
-    await shards.release(name, fence, clock.now());
+    await shards.release(name, shard.fence, clock.now());
   } catch (error) {
     log.warn('a shard could not be given back', { error, ...name });
   }

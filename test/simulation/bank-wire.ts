@@ -16,6 +16,7 @@ import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
 import { whenAwake, type Container } from './functions.ts';
 import type { Asker, MintedTokens, TokenRequest } from './tokens/minted-tokens.ts';
+import type { KillerAccounts } from './jobs/killer-accounts.ts';
 import type { StatementRequests } from './jobs/statement-requests.ts';
 import type { PoolLoad } from './pool-load.ts';
 import type { SwappedReplies } from './swapped-replies.ts';
@@ -34,6 +35,7 @@ interface BankWireDeps {
   readonly pool: PoolLoad;
   readonly statements: StatementRequests;
   readonly swapped: SwappedReplies;
+  readonly killers: Pick<KillerAccounts, 'before'>;
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly faults: Faults;
@@ -57,6 +59,8 @@ interface Served {
 export function createBankWire(deps: BankWireDeps): ConnectBank {
   return (container, clock, folder) => async (url, init) =>
     new Promise((resolve, reject) => {
+      deps.killers.before(container, folder, url);
+      if (!container.isAlive()) return;
       const request = new Request(url, { ...init, signal: null });
       const asker = { container, clock, authorization: request.headers.get('authorization') ?? '' };
       const isForToken = new URL(url).pathname === tokenPath;

@@ -87,6 +87,8 @@ const labels: Readonly<Record<CountName, string>> = {
   outlivedLeases: 'runs that continued after another had their lease',
   fullPools: 'times that all unreserved slots of the call pool were taken',
   swapped: 'reads at the bank that got the reply about another resource',
+  endedWorkers: 'workers of jobs that an account ended',
+  'jobs.setAside': 'accounts that were set aside',
   'jobs.runs': 'runs of the portfolio jobs that ended',
   'jobs.onboarded': 'accounts onboarded',
   'jobs.fromStatements': 'of these from a statement of the bank',

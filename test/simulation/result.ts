@@ -37,6 +37,8 @@ export interface SimulationResult {
   readonly fullPools: number;
   /** Reads by id that the bank answered with another resource. */
   readonly swapped: number;
+  /** Workers that an account ended. */
+  readonly endedWorkers: number;
   readonly jobs: JobCounts;
   /** Digest of its first hours with faults: equal for two runs of a seed on one commit. */
   readonly beginning: string;
@@ -44,7 +46,7 @@ export interface SimulationResult {
 
 /** The totals of a world. */
 export function countsOf(world: World) {
-  const { bank, cloud, safety, alarms, pauses, pool, swapped, operators, trace } = world;
+  const { bank, cloud, safety, alarms, pauses, pool, swapped, killerAccounts, operators, trace } = world;
   const stored = world.stored();
   const log = bank.desk.log();
   const changesAtBank = [...notifiedChanges(bank).values()].flat();
@@ -81,6 +83,7 @@ export function countsOf(world: World) {
     outlivedLeases: pauses.outlived(),
     fullPools: pool.foundFull(),
     swapped: swapped.count(),
+    endedWorkers: killerAccounts.ended(),
     jobs: jobCountsIn(stored),
   };
 }

@@ -17,6 +17,8 @@ const covered: readonly [what: string, perSeed: number, of: (result: SimulationR
   ['runs that outlived their lease', 1, ({ outlivedLeases }) => outlivedLeases],
   ['looks for a call slot that found none', 100, ({ fullPools }) => fullPools],
   ['reads that got the reply about another resource', 1, ({ swapped }) => swapped],
+  ['workers that an account ended', 4, ({ endedWorkers }) => endedWorkers],
+  ['accounts that were set aside for it', 1, ({ jobs }) => jobs.setAside],
   ['accounts onboarded from a statement', 2, ({ jobs }) => jobs.fromStatements],
   ['accounts that opened later', 4, ({ jobs }) => jobs.onboarded - jobs.fromStatements],
   ['bookings that only a job found', 4, ({ jobs }) => jobs.healed],

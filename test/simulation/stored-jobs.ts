@@ -16,6 +16,8 @@ export interface StoredRun {
   readonly run: Run;
   readonly finished: readonly FinishedShard[];
   readonly open: readonly string[];
+  /** Items that were set aside. */
+  readonly setAside: readonly string[];
 }
 
 /** What the jobs keep in the work table, read as production reads it. */
@@ -61,6 +63,7 @@ function storedRun(row: Row, rows: readonly Row[]): StoredRun {
     run,
     finished: idsOf('finished#') as unknown as readonly FinishedShard[],
     open: idsOf('open#').map(({ id }) => String(id)),
+    setAside: idsOf('set-aside#').map(({ item }) => String(item)),
   };
 }
 

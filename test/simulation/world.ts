@@ -27,6 +27,7 @@ import { createFaults } from './faults.ts';
 import { createGateway } from './gateway.ts';
 import { watchCleanRuns } from './jobs/clean-runs.ts';
 import { jobsEndedWell } from './jobs/end-state.ts';
+import { createKillerAccounts } from './jobs/killer-accounts.ts';
 import { createStatementRequests } from './jobs/statement-requests.ts';
 import { watchJobs } from './jobs/watch-jobs.ts';
 import { createLeases } from './leases.ts';
@@ -74,6 +75,7 @@ export function createWorld(seed: number) {
     operators: dice.fork(),
     calendar: dice.fork(),
     swaps: dice.fork(),
+    killerAccounts: dice.fork(),
   };
   const calendar = drawCalendar(streams.calendar);
   const stage = simulatedStage();
@@ -114,6 +116,7 @@ export function createWorld(seed: number) {
     onExceeded: (what) => safety.failed(new Violation(what)),
   });
   const effects = createBankEffects((personId) => town.remember(personId));
+  const killerAccounts = createKillerAccounts({ agenda, dice: streams.killerAccounts, faults, trace });
   const swapped = createSwappedReplies({ dice: streams.swaps, faults });
   const connectBank = createBankWire({
     app: createBankApp({ bank, rows: calledRows, handlers, client: secrets.client }),
@@ -133,6 +136,7 @@ export function createWorld(seed: number) {
       return shown && Response.json(shown);
     },
     swapped,
+    killers: killerAccounts,
     agenda,
     dice: streams.wire,
     faults,
@@ -249,6 +253,7 @@ export function createWorld(seed: number) {
     pauses,
     pool,
     swapped,
+    killerAccounts,
     town,
     attack,
     automations,

@@ -23,6 +23,8 @@ export interface JobCounts {
   readonly breaks: number;
   /** Accounts whose row in the register is a shell. */
   readonly erasedAccounts: number;
+  /** Accounts that ended three workers and were left to people. */
+  readonly setAside: number;
   /** Items that a run retried. */
   readonly looks: number;
 }
@@ -54,6 +56,7 @@ export function jobCountsIn(stored: Stored): JobCounts {
     ),
     breaks: breaks.length,
     erasedAccounts: [...accounts.values()].filter(({ state }) => state === 'erased').length,
+    setAside: complete.reduce((sum, { counts }) => sum + (counts['set-aside'] ?? 0), 0),
     looks: runs.flatMap(({ finished }) => finished).filter(({ id }) => id.includes('.')).length,
   };
 }

@@ -42,6 +42,7 @@ export function runsEndedWell(deps: RunsDeps): void {
       continue;
     }
     shardsAddUp(stored);
+    setAsideIsNamed(stored);
     reportIsTheRun(deps, stored);
     eachAccountHasOneOutcome(deps, stored);
   }
@@ -81,6 +82,18 @@ function shardsAddUp(stored: StoredRun): void {
       () => `${nameOf(stored)} counts ${counts} ${outcome}, its shards ${count}`,
     );
   }
+}
+
+/** People can read which items ended their workers. */
+function setAsideIsNamed(stored: StoredRun): void {
+  const { run, setAside } = stored;
+  const count = run.counts['set-aside'] ?? 0;
+  // What is open, and has changed as well, is counted for both.
+  const isNamed = run.request['tier'] === 'entities' ? setAside.length > 0 === count > 0 : undefined;
+  promise(
+    isNamed ?? setAside.length === count,
+    () => `${nameOf(stored)} counts ${count} set aside, and names ${setAside.join(', ')}`,
+  );
 }
 
 /** Its summary is the row, and its parts have a line for each settled item. */
@@ -188,6 +201,7 @@ function coverageIsTrue(stored: StoredRun, accounts: readonly { readonly state: 
 }
 
 const unfinishedOnboarding = [
+  'set-aside',
   'not-at-the-bank',
   'statement-refused',
   'statement-wrong',
@@ -199,9 +213,10 @@ const unfinishedOnboarding = [
   'in-motion',
 ];
 
-const unfinishedStatements = ['not-verified', 'unanswered', 'undecided', 'in-motion'];
+const unfinishedStatements = ['set-aside', 'not-verified', 'unanswered', 'undecided', 'in-motion'];
 
 const unfinishedReconciliation = [
+  'set-aside',
   'unsettled',
   'suspected',
   'in-motion',
