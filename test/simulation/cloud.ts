@@ -17,6 +17,7 @@ import { withPermissions } from './permissions.ts';
 import { deploy, whenAwake, type Container, type DeployedFunction } from './functions.ts';
 import { packagesOf, startContainer } from './lambda/container.ts';
 import { withInvocations } from './invocations.ts';
+import { fragileJson } from './killers.ts';
 import { createQueueSource } from './sources/queue-source.ts';
 import { createStreamSource } from './sources/stream-source.ts';
 import { createTablesService } from './tables-service.ts';
@@ -220,7 +221,11 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
           after: afterIn(container),
           environment: { ...environment, ...overrides.get(folder) },
           fetch: connectBank(container, clock, folder),
-          print: onLog,
+          json: fragileJson(container.die),
+          print: (line) => {
+            // The dead say nothing.
+            if (container.isAlive()) onLog(line);
+          },
         },
       });
       return async (event: unknown, context: object) =>

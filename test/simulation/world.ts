@@ -29,6 +29,7 @@ import { watchCleanRuns } from './jobs/clean-runs.ts';
 import { jobsEndedWell } from './jobs/end-state.ts';
 import { createStatementRequests } from './jobs/statement-requests.ts';
 import { watchJobs } from './jobs/watch-jobs.ts';
+import { sendKillers } from './killers.ts';
 import { createLeases } from './leases.ts';
 import { withHastyQueues } from './hasty-queues.ts';
 import { createOperators, worriesOf } from './operators/operators.ts';
@@ -72,6 +73,7 @@ export function createWorld(seed: number) {
     automations: dice.fork(),
     operators: dice.fork(),
     calendar: dice.fork(),
+    killers: dice.fork(),
   };
   const calendar = drawCalendar(streams.calendar);
   const stage = simulatedStage();
@@ -246,6 +248,8 @@ export function createWorld(seed: number) {
     pool,
     town,
     attack,
+    sendKillers: (untilMs: number) =>
+      sendKillers({ bank, agenda, dice: streams.killers, eventTypes }, untilMs),
     automations,
     operators,
     minted,
