@@ -1,3 +1,4 @@
+import type { GuardedWork } from '#shared/erasure/guarded-work.ts';
 import type { BegunWork } from '#shared/kernel/begun-work.ts';
 
 /** Marks in memory, which outlive the processes of a test. */
@@ -21,3 +22,10 @@ export function createMemoryBegunWork() {
   };
   return { ...begun, marks };
 }
+
+/** Work after a run that ended by itself. */
+export const unguarded: GuardedWork = {
+  attempt: async (_id, work) => work(),
+  inOrder: (all) => all,
+  setAside: () => [],
+};

@@ -11,6 +11,8 @@ interface BegunRowsSettings {
   readonly workTable: string;
   /** The kind of work. */
   readonly of: string;
+  /** Marks that say what is set aside do not expire. */
+  readonly isKept?: true;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -26,11 +28,12 @@ const counted = z.object({ begun: z.object({ SS: z.array(z.string()) }) });
 
 /** Rows of the work table. Each beginning is a member of a set, so that a repeated request counts once. */
 export function createBegunRows(
-  { workTable: TableName, of, clock, random }: BegunRowsSettings,
+  { workTable: TableName, of, isKept, clock, random }: BegunRowsSettings,
   client = new DynamoDBClient({ ...clientSettings, maxAttempts: attempts }),
 ): BegunWork {
   const pk = `${jobPartitions.begun}${of}`;
   const readPartition = createReadPartition(TableName, client);
+  const expiresAt = () => Math.floor(clock.now() / 1_000) + keptForSeconds;
   const keyOf = (sk: string) => ({ pk: { S: pk }, sk: { S: sk } });
   return {
     async counts() {
@@ -38,15 +41,14 @@ export function createBegunRows(
       return new Map(rows.map(({ sk, begun }) => [sk, begun.size]));
     },
     async begin(id) {
-      const expiresAt = Math.floor(clock.now() / 1_000) + keptForSeconds;
       const { Attributes: updated } = await client.send(
         new UpdateItemCommand({
           TableName,
           Key: keyOf(id),
-          UpdateExpression: 'ADD begun :beginning SET expiresAt = :expiresAt',
+          UpdateExpression: `ADD begun :beginning${isKept === true ? '' : ' SET expiresAt = :expiresAt'}`,
           ExpressionAttributeValues: {
             ':beginning': { SS: [random.uuid()] },
-            ':expiresAt': { N: String(expiresAt) },
+            ...(isKept !== true && { ':expiresAt': { N: String(expiresAt()) } }),
           },
           ReturnValues: 'UPDATED_NEW',
         }),

@@ -29,7 +29,7 @@ const take = (owner: string, nowMs: number, outcome: Outcome): Step =>
     lease,
     {
       UpdateExpression:
-        'SET fence = if_not_exists(fence, :zero) + :one, heldUntil = :until, holder = :holder',
+        'SET fence = if_not_exists(fence, :zero) + :one, heldUntil = :until, holder = :holder, heldBefore = if_not_exists(heldUntil, :zero)',
       ConditionExpression:
         'attribute_not_exists(pk) OR heldUntil <= :now OR heldUntil > :latest OR holder = :holder',
       ExpressionAttributeValues: {
