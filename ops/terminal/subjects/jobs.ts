@@ -41,8 +41,14 @@ function textOfSweep({ published, failed, isComplete, behindSeconds, setAside }:
 
 const archive = stageCommand({
   brief: 'Archive closed days, and retry records that are set aside',
-  parameters: { flags: changeFlags },
-  answer: async (asked: Asked<ChangeFlags>) => changing(asked, archiveCommands.run, {}),
+  parameters: {
+    flags: {
+      ...changeFlags,
+      setAside: setAsideFlag('Also retry records that are set aside because three runs ended during them'),
+    },
+  },
+  answer: async (asked: Asked<SetAsideFlags>) =>
+    changing(asked, archiveCommands.run, { trySetAside: asked.flags.setAside }),
   text: (report) =>
     'skipped' in report
       ? report.skipped
