@@ -31,6 +31,7 @@ import { createStatementRequests } from './jobs/statement-requests.ts';
 import { watchJobs } from './jobs/watch-jobs.ts';
 import { sendKillers } from './killers.ts';
 import { createLeases } from './leases.ts';
+import { createLethalRows } from './lethal-rows.ts';
 import { withHastyQueues } from './hasty-queues.ts';
 import { createOperators, worriesOf } from './operators/operators.ts';
 import { createRefusedRecords } from './operators/refused-records.ts';
@@ -137,6 +138,7 @@ export function createWorld(seed: number) {
     trace,
   });
   const refused = createRefusedRecords({ agenda, trace, eventsTable: stage.tables.events });
+  const lethal = createLethalRows({ trace, tables: stage.tables });
   const leases = createLeases(stage.tables.work);
   const pauses = createPauses({
     agenda,
@@ -165,6 +167,7 @@ export function createWorld(seed: number) {
     onFalseStart: (error) => safety.failed(error),
     onGivenUp: (queueArn) => safety.watch(() => alarms.givenUp(queueArn)),
     onDenied: (what) => safety.failed(new Violation(what)),
+    isLethal: lethal.isLethal,
     refuses: refused.refuses,
     onCall: pauses.before,
     onDone: (container, call, reply) =>
@@ -228,6 +231,8 @@ export function createWorld(seed: number) {
     alarms,
     pauses,
     refused,
+    lethal,
+    workTable: stage.tables.work,
     worries,
     onFailure: (error) => safety.failed(error),
   });
@@ -248,8 +253,11 @@ export function createWorld(seed: number) {
     pool,
     town,
     attack,
-    sendKillers: (untilMs: number) =>
-      sendKillers({ bank, agenda, dice: streams.killers, eventTypes }, untilMs),
+    /** Until that instant, what families and jobs meet may end each of their processes. */
+    meetKillers: (untilMs: number) => {
+      sendKillers({ bank, agenda, dice: streams.killers, eventTypes }, untilMs);
+      agenda.at(agenda.now() + streams.killers.between(0, 6 * hourMs), lethal.arm);
+    },
     automations,
     operators,
     minted,
@@ -284,6 +292,7 @@ export function createWorld(seed: number) {
     },
     endFaults: () => {
       faults.end();
+      lethal.disarm();
       bank.desk.setFaults(noFaults);
       // Everything in progress is over by then.
       agenda.at(agenda.now() + dayMs, safety.calm);
