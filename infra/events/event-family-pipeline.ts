@@ -52,6 +52,7 @@ export class EventFamilyPipeline extends Construct {
         QUEUE_URL: source.queue.queueUrl,
         EVENTS_TABLE: storage.events.tableName,
         MIRROR_TABLE: storage.mirror.tableName,
+        WORK_TABLE: storage.work.tableName,
         BODIES_BUCKET: storage.bodies.bucketName,
         WIRE_NAMES: JSON.stringify(props.stage.bank.wireNames),
         ...props.environment,
@@ -61,6 +62,8 @@ export class EventFamilyPipeline extends Construct {
         useTable(storage.events, ['PutItem', 'UpdateItem', 'ConditionCheckItem']),
         useTable(storage.mirror, ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem']),
         useTable(storage.mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
+        // Marks of what was begun after a process had ended.
+        useTable(storage.work, ['Query', 'UpdateItem', 'DeleteItem'], [`BEGUN#events/${family}`]),
         readObjects(storage.bodies, 'bodies'),
         writeObjects(storage.bodies, 'bodies'),
         // Mirrored data too large for a row.

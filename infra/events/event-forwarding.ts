@@ -69,6 +69,7 @@ export class EventForwarding extends Construct {
         useTable(storage.events, ['BatchGetItem', 'UpdateItem']),
         useTable(storage.work, ['Query'], ['PUBLISHED#*']),
         useTable(storage.work, ['GetItem', 'PutItem'], ['SWEPT#*']),
+        useTable(storage.work, ['Query', 'UpdateItem', 'DeleteItem'], ['BEGUN#sweep']),
         useTable(storage.work, ['Query', 'PutItem', 'DeleteItem'], ['SET_ASIDE#*']),
       ],
     });

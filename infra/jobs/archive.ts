@@ -29,6 +29,7 @@ export const archive: JobOf<typeof environmentSchema> = {
     queryIndex(storage.events, 'byDay'),
     useTable(storage.events, ['GetItem']),
     useTable(storage.work, ['UpdateItem', 'ConditionCheckItem'], ['LEASE#archive']),
+    useTable(storage.work, ['Query', 'UpdateItem', 'DeleteItem'], ['BEGUN#archive']),
     useTable(storage.work, ['GetItem', 'PutItem'], ['ARCHIVE_SALT#*']),
     useTable(storage.work, ['GetItem', 'Query', 'PutItem'], ['ARCHIVE#*']),
     readObjects(storage.bodies, 'bodies'),

@@ -39,6 +39,7 @@ export const erasure: JobOf<typeof environmentSchema> = {
     useTable(events, ['GetItem', 'UpdateItem']),
     useTable(work, ['UpdateItem', 'ConditionCheckItem'], ['LEASE#erasure']),
     useTable(work, ['GetItem', 'PutItem'], ['ERASURE#*', 'ERASURE_WITNESS']),
+    useTable(work, ['Query', 'UpdateItem', 'DeleteItem'], ['BEGUN#erasure']),
     useTable(work, ['GetItem', 'UpdateItem'], ['ARCHIVE_SALT#*', 'REGISTER#*']),
     useTable(work, ['DeleteItem'], ['IBAN#*']),
     // What persons wrote about differences.
@@ -64,6 +65,14 @@ export const erasure: JobOf<typeof environmentSchema> = {
       notice: 'The bank announced the deletion of a customer whom it still has: nothing is erased',
       runbook: 'erasure',
       metric: { counted: 'ErasureRefused' },
+      threshold: 0,
+    },
+    {
+      id: 'SetAside',
+      notice:
+        'Each run that worked on a customer ended during it: the customer is set aside, and is not erased',
+      runbook: 'erasure',
+      metric: { reported: 'ErasureSetAside' },
       threshold: 0,
     },
     {

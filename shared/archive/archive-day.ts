@@ -1,3 +1,5 @@
+import { endedItsProcess } from '#shared/kernel/begun-work.ts';
+import { guarded, type ArchiveGuard, type ArchiveSome } from './guarded-records.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import type { Lease } from '#shared/kernel/lease.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
@@ -20,11 +22,16 @@ export interface ArchiveDayDeps extends ArchiveRecordsDeps {
   readonly hasTime: () => boolean;
   /** Whether the records of the day expire within days: nothing that can be read waits for anything else any more. */
   readonly isExpiring: boolean;
+  readonly guard: ArchiveGuard;
+  /** A person asks for the records that ended their process. */
+  readonly trySetAside: boolean;
   readonly log: Log;
 }
 
 /** Limits the size of a part, and with it the memory of a run. */
 const [recordsPerPart, charactersPerPart] = [1_000, 8_000_000];
+/** Records that are read one by one take longer, and what is written need not be read so again. */
+const recordsOneByOne = 100;
 const [pageSize, atATime] = [50, 10];
 
 /** The most a manifest can list: it is one row of a table. */
@@ -42,27 +49,59 @@ const mostRunsLeft = 3;
  */
 export async function archiveDay(start: Manifest, deps: ArchiveDayDeps): Promise<Manifest> {
   let reached = start;
+  let isOneByOne = false;
   while (!reached.isDone && deps.hasTime()) {
     await deps.lease.renew(deps.fence);
-    reached = await archivePart(reached, deps);
-    await deps.manifests.write(deps.fence, reached);
+    const { family, day, hour, after = '' } = reached;
+    const place = `${family} ${day} ${hour} ${after}`;
+    // What ended the process was in the part that began here, perhaps far behind its first records.
+    isOneByOne ||= deps.guard.counts.has(place);
+    const most = isOneByOne ? recordsOneByOne : recordsPerPart;
+    const from = reached;
+    reached = await guarded({ place, isOneByOne }, deps, async (archive) => {
+      const next = await archivePart(from, { ...deps, archive, most });
+      await deps.manifests.write(deps.fence, next);
+      return next;
+    });
   }
   return reached;
 }
 
-/** Archives records that could not be read before, in new parts after those of their hour. */
+/**
+ * Archives records that could not be read before, in new parts after those of their hour. Those that ended their
+ * process wait for a person.
+ */
 export async function completeDay(start: Manifest, deps: ArchiveDayDeps): Promise<Manifest> {
+  const [killers, others] = partition(start.setAside, ({ code }) => code === endedItsProcess);
+  const place = `${start.family} ${start.day} set aside`;
+  const isOneByOne = deps.guard.counts.has(place);
+  const reached = await guarded({ place, isOneByOne }, deps, async (archive) =>
+    completeRecords(start, others, { ...deps, archive, most: atATime }),
+  );
+  if (!deps.trySetAside) return reached;
+  const archive: ArchiveSome = async (ids) => archiveRecords(ids, deps);
+  return completeRecords(reached, killers, { ...deps, archive, most: 1 });
+}
+
+async function completeRecords(
+  start: Manifest,
+  records: readonly SetAsideRecord[],
+  deps: ArchivingDeps,
+): Promise<Manifest> {
   let reached = start;
-  for (const [hour, records] of Map.groupBy(start.setAside, (record) => record.hour)) {
-    for (let from = 0; from < records.length && deps.hasTime(); from += atATime) {
-      const ids = records.slice(from, from + atATime).map(({ id }) => id);
-      const { lines, gone } = await archiveRecords(ids, deps);
-      if (lines.length + gone.length === 0) continue;
+  for (const [hour, ofHour] of Map.groupBy(records, (record) => record.hour)) {
+    for (let from = 0; from < ofHour.length && deps.hasTime(); from += deps.most) {
+      const ids = ofHour.slice(from, from + deps.most).map(({ id }) => id);
+      const { lines, gone, failures } = await deps.archive(ids);
+      const killers = new Set(failures.flatMap(({ id, code }) => (code === endedItsProcess ? [id] : [])));
+      if (lines.length + gone.length + killers.size === 0) continue;
       await deps.lease.renew(deps.fence);
       for (const eventId of gone) deps.log.error('a record expired before it was archived', { eventId });
       const written = lines.length > 0 ? await writePart(reached, { hour, lines }, deps) : reached;
       const finished = new Set([...gone, ...lines.map(({ id }) => id)]);
-      const setAside = written.setAside.filter(({ id }) => !finished.has(id));
+      const setAside = written.setAside
+        .filter(({ id }) => !finished.has(id))
+        .map((record) => (killers.has(record.id) ? { ...record, code: endedItsProcess } : record));
       reached = { ...written, setAside, lost: written.lost + gone.length };
       await deps.manifests.write(deps.fence, reached);
     }
@@ -70,7 +109,17 @@ export async function completeDay(start: Manifest, deps: ArchiveDayDeps): Promis
   return reached;
 }
 
-async function archivePart(start: Manifest, deps: ArchiveDayDeps): Promise<Manifest> {
+interface ArchivingDeps extends ArchiveDayDeps {
+  readonly archive: ArchiveSome;
+  /** Number of records that are read together, or that a part may have. */
+  readonly most: number;
+}
+
+function partition(records: readonly SetAsideRecord[], isFirst: (record: SetAsideRecord) => boolean) {
+  return [records.filter(isFirst), records.filter((record) => !isFirst(record))] as const;
+}
+
+async function archivePart(start: Manifest, deps: ArchivingDeps): Promise<Manifest> {
   for (let reached = start; ; reached = nextHour(reached)) {
     const { lines, failures, after, isLast } = await collect(reached, deps);
     await leaveToNextRun(reached, failures, deps);
@@ -132,28 +181,29 @@ function withSetAside(
 }
 
 /** The lines of the next part, up to the size limit or the end of the hour. */
-async function collect(reached: Manifest, deps: ArchiveDayDeps) {
+async function collect(reached: Manifest, deps: ArchivingDeps) {
+  const { most } = deps;
   const lines: Line[] = [];
   const failed: FailedRecord[] = [];
   let { after } = reached;
   let [characters, records, isLast] = [0, 0, false];
-  while (!isLast && records < recordsPerPart && characters < charactersPerPart) {
+  while (!isLast && records < most && characters < charactersPerPart) {
     const ids = await deps.recorded.ids(reached, { after, limit: pageSize });
     isLast = ids.length < pageSize;
     for (let start = 0; start < ids.length; start += atATime) {
       const group = ids.slice(start, start + atATime);
-      const added = await archiveRecords(group, deps);
+      const added = await deps.archive(group);
       lines.push(...added.lines);
       failed.push(...added.failures);
       records += group.length;
       characters += added.lines.reduce((sum, line) => sum + line.text.length, 0);
       after = group.at(-1);
-      if (records < recordsPerPart && characters < charactersPerPart) continue;
+      if (records < most && characters < charactersPerPart) continue;
       isLast &&= start + group.length >= ids.length;
       break;
     }
   }
-  const again = await tryOnceMore(failed, deps);
+  const again = await tryOnceMore(failed, deps.archive);
   // A replay reads a part page by page in the order of ids.
   const inOrder = [...lines, ...again.lines].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return { lines: inOrder, failures: again.failures, after, isLast };

@@ -1,3 +1,6 @@
+import type { BegunWork } from '#shared/kernel/begun-work.ts';
+import type { ArchiveDayDeps } from './archive-day.ts';
+import type { ArchiveGuard } from './guarded-records.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { recordFamilyNames } from '#shared/events/families.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
@@ -21,6 +24,8 @@ export interface ArchiveDaysDeps {
   /** Rejects while the master key cannot be read. */
   readonly readSeal: () => Promise<Seal>;
   readonly lease: Lease;
+  /** What runs began and did not end. */
+  readonly begun: BegunWork;
   /** How long records are kept. */
   readonly recordDays: number;
   readonly clock: Clock;
@@ -35,18 +40,23 @@ const partMs = 60_000;
 export function createArchiveDays(deps: ArchiveDaysDeps) {
   return async ({
     remainingMs,
+    trySetAside = false,
   }: {
     readonly remainingMs: () => number;
+    readonly trySetAside?: boolean;
   }): Promise<ResponseOf<typeof archiveCommands.run>> => {
     const hasTime = () => remainingMs() > partMs;
-    const report = await runUnderLease(deps, async (fence) => archiveDays(deps, { fence, hasTime }));
+    const report = await runUnderLease(deps, async (fence, isCareful) => {
+      const guard = { begun: deps.begun, counts: await deps.begun.counts(), isCareful };
+      return archiveDays(deps, { fence, hasTime, trySetAside, guard });
+    });
     return report ?? { skipped: 'another run is in progress' };
   };
 }
 
 async function archiveDays(
   deps: ArchiveDaysDeps,
-  run: { readonly fence: number; readonly hasTime: () => boolean },
+  run: Pick<ArchiveDayDeps, 'fence' | 'hasTime' | 'trySetAside' | 'guard'>,
 ): Promise<ArchiveReport> {
   const { log, metrics, readSeal, salts } = deps;
   const last = lastClosedDay(await beginRun(deps, run.fence));
@@ -54,13 +64,15 @@ async function archiveDays(
   const open = await openDays(deps, horizon);
   const salt = rememberedSalts(async (name) => salts.obtain(name));
   const seal = await readSeal();
-  const reached: Manifest[] = [];
+  const reached = [...open];
   let failed = 0;
-  for (const manifest of open) {
+  for (const [index, manifest] of suspectsLast(open, run.guard)) {
     const attempt = archiveOpenDay(manifest, { ...deps, ...run, salt, seal, horizon });
     const [settled] = await Promise.allSettled([attempt]);
-    reached.push(settled.status === 'fulfilled' ? settled.value : manifest);
-    if (settled.status === 'fulfilled') continue;
+    if (settled.status === 'fulfilled') {
+      reached[index] = settled.value;
+      continue;
+    }
     if (settled.reason instanceof LeaseLostError) throw settled.reason;
     failed += 1;
     const { family, day } = manifest;
@@ -72,6 +84,15 @@ async function archiveDays(
   metrics.count('ArchiveSetAsideDays', report.setAsideDays);
   if (report.lost > 0) metrics.count('ArchiveLost', report.lost);
   return report;
+}
+
+/** The days with their places. Those during which a run ended come last. */
+function suspectsLast(open: readonly Manifest[], { counts }: ArchiveGuard) {
+  const isSuspect = ({ family, day }: Manifest) =>
+    [...counts.keys()].some((mark) => mark.startsWith(`${family} ${day} `));
+  return [...open.entries()].toSorted(
+    ([, one], [, other]) => Number(isSuspect(one)) - Number(isSuspect(other)),
+  );
 }
 
 /** Notes that the run began; returns the instant by which it closes days. */

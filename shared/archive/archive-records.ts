@@ -15,7 +15,7 @@ export interface Line {
 }
 
 /** The outcome for some records; one that is gone is in neither list. */
-interface ArchivedRecords {
+export interface ArchivedRecords {
   readonly lines: readonly Line[];
   readonly failures: readonly FailedRecord[];
   /** Erased rows stay in the table, so these have expired. */
@@ -57,14 +57,11 @@ export async function archiveRecords(
 /** Retries failures that may have passed. */
 export async function tryOnceMore(
   failures: readonly FailedRecord[],
-  deps: ArchiveRecordsDeps,
+  archive: (ids: readonly string[]) => Promise<ArchivedRecords>,
 ): Promise<Omit<ArchivedRecords, 'gone'>> {
   const passing = failures.filter(({ isPermanent }) => !isPermanent);
   const permanent = failures.filter(({ isPermanent }) => isPermanent);
-  const again = await archiveRecords(
-    passing.map(({ id }) => id),
-    deps,
-  );
+  const again = await archive(passing.map(({ id }) => id));
   return { lines: again.lines, failures: [...permanent, ...again.failures] };
 }
 

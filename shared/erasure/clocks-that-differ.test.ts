@@ -3,6 +3,7 @@ import { clockSkewMs } from '#shared/kernel/clock.ts';
 import { createErasureWorld } from '#test/fakes/erasure-world.ts';
 import { hourMs, addCustomer } from '#test/fixtures/erasures.ts';
 import { eraseLooseObjects } from './erase-loose-objects.ts';
+import { unguarded } from '#test/fakes/begun-work.ts';
 import { newErasure, type Erasure } from './erasure.ts';
 import { checkAtBank } from './check-at-bank.ts';
 import { pass } from './pass.ts';
@@ -54,15 +55,15 @@ test('an object is claimed and removed at least an hour after it was noted, by e
   clock.advance(-clockSkewMs / 2);
   await events.loose.note({ key: 'mirror/e1/o1', entity: { kind: 'account', entityId: 'a' }, owners: {} });
   clock.advance(clockSkewMs / 2 + hourMs);
-  await eraseLooseObjects(ahead, () => true);
+  await eraseLooseObjects({ ...ahead, guard: unguarded }, () => true);
   expect(events.loose.isKeepable('mirror/e1/o1')).toBe(true);
   clock.advance(clockSkewMs + 1);
-  await eraseLooseObjects(behind, () => true);
+  await eraseLooseObjects({ ...behind, guard: unguarded }, () => true);
   clock.advance(hourMs);
-  expect(await eraseLooseObjects(ahead, () => true)).toBe(0);
+  expect(await eraseLooseObjects({ ...ahead, guard: unguarded }, () => true)).toBe(0);
   expect(objects.has('mirror/e1/o1')).toBe(true);
   clock.advance(1);
-  expect(await eraseLooseObjects(ahead, () => true)).toBe(1);
+  expect(await eraseLooseObjects({ ...ahead, guard: unguarded }, () => true)).toBe(1);
 });
 
 test('a customer whom the bank returns is refused only once it can no longer return one deleted at the announcement', async () => {

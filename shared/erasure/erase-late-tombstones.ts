@@ -1,5 +1,6 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { LateTombstone } from '#shared/mirror/tombstones.ts';
+import type { GuardedWork } from './guarded-work.ts';
 import { keepHolders } from './keep-holders.ts';
 import type { Entity, MirrorRow } from './mirror-traces.ts';
 import { missingTombstone } from './missing-tombstone.ts';
@@ -20,7 +21,7 @@ type LateTombstonesDeps = Pick<
   | 'clock'
   | 'clockSkewMs'
   | 'recheckAfterMs'
->;
+> & { readonly guard: GuardedWork };
 
 type HasTime = () => boolean;
 
@@ -36,8 +37,12 @@ export async function eraseLateTombstones(deps: LateTombstonesDeps, hasTime: Has
     toIsoInstant(clock.now() - recheckAfterMs - clockSkewMs),
   )) {
     if (!hasTime()) break;
-    if (await isFoundAt(tombstone, deps, hasTime)) held += 1;
-    else await lateTombstones.close(tombstone);
+    const { kind, entityId } = tombstone.entity;
+    const isFound = await deps.guard.attempt(`tombstone#${kind}#${entityId}`, async () =>
+      isFoundAt(tombstone, deps, hasTime),
+    );
+    if (isFound === true) held += 1;
+    else if (isFound === false) await lateTombstones.close(tombstone);
   }
   return held;
 }

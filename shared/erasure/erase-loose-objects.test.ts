@@ -4,6 +4,7 @@ import { leftBodyKind } from '#shared/mirror/loose-objects.ts';
 import { createErasureWorld } from '#test/fakes/erasure-world.ts';
 import { event, hourMs } from '#test/fixtures/erasures.ts';
 import { eraseLooseObjects } from './erase-loose-objects.ts';
+import { unguarded } from '#test/fakes/begun-work.ts';
 
 const always = () => true;
 const entity = { kind: 'account', entityId: 'acc_1' };
@@ -16,7 +17,7 @@ async function setUp() {
   };
   const sweep = async (afterMs: number, hasTime = always) => {
     world.clock.advance(afterMs);
-    return eraseLooseObjects(world.deps, hasTime);
+    return eraseLooseObjects({ ...world.deps, guard: unguarded }, hasTime);
   };
   await write('mirror/e1/o1');
   return { ...world, write, sweep };
@@ -50,7 +51,9 @@ test('a claimed body that is noted again starts its wait over', async () => {
     await world.write(key);
   };
   world.clock.advance(hourMs + 1);
-  expect(await eraseLooseObjects({ ...world.deps, objects: { ...objects, remove } }, always)).toBe(0);
+  expect(
+    await eraseLooseObjects({ ...world.deps, guard: unguarded, objects: { ...objects, remove } }, always),
+  ).toBe(0);
   expect(world.events.loose.rows.get('mirror/e1/o1')).toMatchObject({ since: world.now(), isClaimed: false });
   await world.sweep(hourMs + 1);
   expect(await world.sweep(hourMs + 1)).toBe(1);
@@ -82,7 +85,7 @@ test('an object is removed before its note', async () => {
   world.clock.advance(hourMs + 1);
   const remove = async () => Promise.reject(new Error('no answer'));
   const failing = { ...world.deps, objects: { ...world.deps.objects, remove } };
-  await expect(eraseLooseObjects(failing, always)).rejects.toThrow('no answer');
+  await expect(eraseLooseObjects({ ...failing, guard: unguarded }, always)).rejects.toThrow('no answer');
   expect(world.events.loose.rows.size).toBe(1);
   expect(await world.sweep(0)).toBe(1);
 });

@@ -1,36 +1,44 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { GuardedWork } from './guarded-work.ts';
 import type { ErasureDeps, NotedObject } from './ports.ts';
 
 type LooseObjectsDeps = Pick<
   ErasureDeps,
   'looseObjects' | 'objects' | 'records' | 'clock' | 'clockSkewMs' | 'recheckAfterMs'
->;
+> & { readonly guard: GuardedWork };
 
 /**
  * Removes loose objects from the bucket and returns how many. A note is claimed once it is an hour old, and its object
  * is removed another hour later: by then nobody is still writing the object and no message will ask for it again. A body
  * that its record holds is left to the erasure of the record.
  */
-export async function eraseLooseObjects(
-  { looseObjects, objects, records, clock, clockSkewMs, recheckAfterMs }: LooseObjectsDeps,
-  hasTime: () => boolean,
-): Promise<number> {
+export async function eraseLooseObjects(deps: LooseObjectsDeps, hasTime: () => boolean): Promise<number> {
+  const { looseObjects, clock, clockSkewMs, recheckAfterMs, guard } = deps;
   let removed = 0;
   const before = toIsoInstant(clock.now() - recheckAfterMs - clockSkewMs);
   for await (const object of looseObjects.before(before)) {
     if (!hasTime()) break;
-    if (await isHeld(records, object)) {
-      await looseObjects.forget(object);
-      continue;
-    }
-    if (!object.isClaimed) {
-      await looseObjects.claim(object, toIsoInstant(clock.now()));
-      continue;
-    }
-    await objects.remove(object.key);
-    if (await looseObjects.forget(object)) removed += 1;
+    const isRemoved = await guard.attempt(`object#${object.key}`, async () => eraseObject(object, deps));
+    if (isRemoved === true) removed += 1;
   }
   return removed;
+}
+
+/** Returns true if it was removed. */
+async function eraseObject(
+  object: NotedObject,
+  { looseObjects, objects, records, clock }: LooseObjectsDeps,
+): Promise<boolean> {
+  if (await isHeld(records, object)) {
+    await looseObjects.forget(object);
+    return false;
+  }
+  if (!object.isClaimed) {
+    await looseObjects.claim(object, toIsoInstant(clock.now()));
+    return false;
+  }
+  await objects.remove(object.key);
+  return looseObjects.forget(object);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { BegunWork } from '#shared/kernel/begun-work.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Lease } from '#shared/kernel/lease.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
@@ -89,6 +90,8 @@ export interface ErasureDeps {
   readonly looseObjects: ErasableLooseObjects;
   readonly lateTombstones: ErasableLateTombstones;
   readonly lease: Lease;
+  /** What runs began and did not end. */
+  readonly begun: BegunWork;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics<ErasureMetric>;

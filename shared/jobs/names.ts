@@ -24,6 +24,8 @@ export const jobPartitions = {
   shards: 'RUN#',
   /** By job: of those that run alone. */
   leases: 'LEASE#',
+  /** By kind of work: what was begun after a process had ended, and has not ended since. */
+  begun: 'BEGUN#',
 } as const;
 
 /** Where reports lie in the bucket of bodies. */

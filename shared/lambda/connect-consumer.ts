@@ -5,6 +5,7 @@ import { createEventLog } from '#shared/aws/events/event-log.ts';
 import { createLooseObjects } from '#shared/aws/events/loose-objects.ts';
 import { createMessageVisibility } from '#shared/aws/events/message-visibility.ts';
 import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
+import { createBegunRows } from '#shared/aws/work/begun-rows.ts';
 import type { Family } from '#shared/events/families.ts';
 import {
   systemClock as clock,
@@ -40,6 +41,7 @@ export function connectConsumer(
     bodies,
     fromWire: createWireTranslation(environment.WIRE_NAMES).fromWire,
     visibility: createMessageVisibility(QUEUE_URL),
+    begun: createBegunRows({ workTable: environment.WORK_TABLE, of: `events/${family}`, clock, random }),
     clock,
     ...createTelemetry(family, environment),
   };

@@ -9,6 +9,7 @@ export const consumerEnvironment = z.extend(stageEnvironment, {
   QUEUE_URL: z.url(),
   EVENTS_TABLE: z.string().check(z.minLength(1)),
   MIRROR_TABLE: z.string().check(z.minLength(1)),
+  WORK_TABLE: z.string().check(z.minLength(1)),
   BODIES_BUCKET: z.string().check(z.minLength(1)),
   WIRE_NAMES: jsonVariable(wireNames()),
 });

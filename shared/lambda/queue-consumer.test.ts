@@ -196,7 +196,7 @@ test('a message that is no delivery is our fault and comes back; so does one who
 
 test('a message that cannot be postponed still counts as failed', async () => {
   const ports = createConsumerPorts();
-  const visibility = { postpone: async () => Promise.reject(new Error('no')) };
+  const visibility = { ...ports.visibility, postpone: async () => Promise.reject(new Error('no')) };
   const handler = queueConsumer({ ...ports, visibility }, {});
   const response = await handler({ Records: [sqsRecord('garbage')] });
   expect(response.batchItemFailures).toHaveLength(1);

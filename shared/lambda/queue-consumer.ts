@@ -5,16 +5,20 @@ import { readBody } from '#shared/events/delivery-body.ts';
 import { delivery as deliverySchema, type Delivery } from '#shared/events/delivery.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import type { MessageVisibility } from '#shared/events/message-visibility.ts';
+import { endedItsProcess, type BegunWork } from '#shared/kernel/begun-work.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import type { EventRecord, Outcome } from '#shared/mirror/effect.ts';
 import { RefusedByStoreError, type EventLog } from '#shared/mirror/event-log.ts';
-import { recordOf, smallestRecord, storeBody } from '#shared/mirror/event-record.ts';
+import { recordOf, smallestRecord, storeBody, unreadBody } from '#shared/mirror/event-record.ts';
 import { namedOwners } from '#shared/mirror/named-owners.ts';
 import type { UnopenedEvent } from '#shared/mirror/open-event.ts';
 import { keepEvent } from '#shared/mirror/record-event.ts';
 import { keepUnclassified, type Consumer, type Task } from './consumer.ts';
 import { createFailedDeliveries } from './failed-deliveries.ts';
+import { attemptOf, isSuspect } from './receives.ts';
+import { createSeriesPatience } from './series-patience.ts';
+import { trySuspects } from './try-suspects.ts';
 import { createReceivedTypes } from './received-types.ts';
 import type { MirrorMetric } from '#shared/mirror/names.ts';
 
@@ -23,6 +27,9 @@ export interface QueueConsumerDeps {
   readonly bodies: BodyStore;
   readonly visibility: MessageVisibility;
   readonly fromWire: FromWire;
+  readonly begun: BegunWork;
+  /** Milliseconds until AWS stops the invocation. */
+  readonly remainingMs: () => number;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics<MirrorMetric>;
@@ -37,7 +44,7 @@ interface PreparedTask {
 /**
  * Consumes the queue of a family. A payload that does not fit its schema is parked and acknowledged. After any other
  * failure, the message comes back later, with the rest of its series if the failure took long. Other messages are not
- * affected.
+ * affected. Messages that came back are tried last and one by one, in case one of them ends the process.
  */
 export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Record<string, Consumer>>) {
   const receivedTypes = createReceivedTypes(deps);
@@ -54,6 +61,14 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
       series,
       run: async () => report(deps, delivery, await takenOrParked(deps, record, run)),
     };
+  };
+
+  /** Parks an event unread, since reading it may be what ends the process. */
+  const setAside = async (message: SQSRecord): Promise<void> => {
+    const delivery = deliverySchema.parse(JSON.parse(message.body));
+    const record = recordOf(delivery, await unreadBody(delivery, deps.bodies));
+    const park = async () => keepEvent(deps.events, { record }, { state: 'parked', reason: endedItsProcess });
+    report(deps, delivery, await takenOrParked(deps, record, park));
   };
 
   return async function consume({ Records: messages }: SQSEvent): Promise<SQSBatchResponse> {
@@ -73,29 +88,37 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
       failed.add(message.messageId);
       await comeBackLater(deps, message);
     };
-    const runInTurn = async (series: readonly PreparedTask[]) => {
-      let failingMs = 0;
-      for (const { message, run } of takingTurns(series)) {
-        // The rest is not tried: if the bank does not answer, each event would wait as long. If the batch ran out of
-        // time, all of it would come back and nothing would be postponed.
-        if (failingMs >= patienceMs) {
-          await leave(message);
-          continue;
-        }
-        const startedAtMs = deps.clock.now();
-        await attempt(message, run);
-        if (failed.has(message.messageId)) failingMs += deps.clock.now() - startedAtMs;
-      }
+    const patience = createSeriesPatience(deps.clock);
+    // The rest of a series is not tried: if the bank does not answer, each event would wait as long. If the batch ran
+    // out of time, all of it would come back and nothing would be postponed.
+    const runOrLeave = async ({ message, series, run }: PreparedTask) =>
+      patience.isOver(series) ? leave(message) : patience.measure(series, run);
+    const tryTogether = async (together: readonly SQSRecord[]) => {
+      const prepared = await Promise.all(
+        together.map(async (message) => attempt(message, async () => prepare(message))),
+      );
+      const allSeries = Map.groupBy(
+        prepared.filter((task) => task !== undefined),
+        (task) => task.series,
+      );
+      const runInTurn = async (series: readonly PreparedTask[]) => {
+        for (const task of series) await attempt(task.message, async () => runOrLeave(task));
+      };
+      await Promise.all([...allSeries.values()].map(runInTurn));
     };
 
-    const prepared = await Promise.all(
-      messages.map(async (message) => attempt(message, async () => prepare(message))),
-    );
-    const allSeries = Map.groupBy(
-      prepared.filter((task) => task !== undefined),
-      (task) => task.series,
-    );
-    await Promise.all([...allSeries.values()].map(runInTurn));
+    const suspects = messages.filter(isSuspect);
+    const others = messages.filter((message) => !isSuspect(message));
+    await tryTogether(others);
+    if (suspects.length > 0)
+      await trySuspects(suspects, others, {
+        ...deps,
+        attempt,
+        leave,
+        hasFailed: ({ messageId }) => failed.has(messageId),
+        work: async (message) => runOrLeave(await prepare(message)),
+        setAside,
+      });
     failures.report();
     return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
   };
@@ -178,23 +201,9 @@ function report({ log, metrics }: QueueConsumerDeps, delivery: Delivery, outcome
   }
 }
 
-/** Failures of one series may take so long before the rest of it is postponed. */
-const patienceMs = 5_000;
-
-/** At each receive, another message of the series goes first, so that one that always fails cannot block the others. */
-function takingTurns(series: readonly PreparedTask[]): readonly PreparedTask[] {
-  const receives = series.map(({ message }) => attemptOf(message).receiveCount);
-  const first = (Math.max(...receives) - 1) % series.length;
-  return [...series.slice(first), ...series.slice(0, first)];
-}
-
 /** Grows from 30 s to 15 min: 200 receives last about two days of an outage. */
 export function retryDelaySeconds(receiveCount: number): number {
   return Math.min(900, 30 * 2 ** Math.max(0, receiveCount - 1));
-}
-
-function attemptOf({ messageId, attributes }: SQSRecord) {
-  return { messageId, receiveCount: Number(attributes.ApproximateReceiveCount) };
 }
 
 async function comeBackLater({ visibility, log }: QueueConsumerDeps, message: SQSRecord): Promise<void> {

@@ -1,4 +1,5 @@
 import type { BodyStore } from '#shared/events/body-store.ts';
+import { readBody } from '#shared/events/delivery-body.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import { isKeyText } from '#shared/kernel/key-text.ts';
@@ -23,6 +24,12 @@ export async function storeBody(
   const key = `${bodiesFolder}/${delivery.bodySha256}`;
   await bodies.write(key, bytes);
   return { at: 'bucket', key };
+}
+
+/** The same for an event whose body is not opened; a body that is in the bucket is not even read. */
+export async function unreadBody(delivery: Delivery, bodies: BodyStore): Promise<RecordedBody> {
+  if (delivery.body.at === 'bucket') return delivery.body;
+  return storeBody(delivery, await readBody(delivery, bodies), bodies);
 }
 
 /** The hint is unsigned text. One that fits no key must not stop an event that does not need it. */

@@ -135,7 +135,7 @@ function withoutWrites(deps: KeepSubscriptionsDeps): KeepSubscriptionsDeps {
       write: nothing,
     },
     publication: { current: () => deps.publication.current(), put: nothing },
-    lease: { acquire: () => Promise.resolve(0), renew: nothing, release: nothing },
+    lease: { acquire: () => Promise.resolve(0), isLeft: () => false, renew: nothing, release: nothing },
     metrics: noMetrics,
   };
 }

@@ -7,6 +7,7 @@ import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { noMetrics, silentLog } from '#shared/kernel/telemetry.ts';
+import { createMemoryBegunWork } from '#test/fakes/begun-work.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createOutboxTables } from '#test/fakes/outbox-tables.ts';
 import { createVirtualTime } from '#test/fakes/virtual-time.ts';
@@ -43,6 +44,7 @@ export async function sweepAfterOutage(): Promise<Section> {
         return entries.map(() => ({ outcome: 'confirmed' }));
       },
     },
+    begun: createMemoryBegunWork(),
     bodies: createMemoryBodyStore(),
     publishAgain: async () => Promise.resolve(false),
     environment: 'bench',

@@ -6,6 +6,7 @@ import type { EventRecord, EventState, Owners } from '#shared/mirror/effect.ts';
 import { recordOf } from '#shared/mirror/event-record.ts';
 import { aDelivery, type DeliveryFacts } from '#test/fixtures/deliveries.ts';
 import { createMemoryManifests, createMemorySalts, recordedDaysOf, type RecordedRow } from './archive.ts';
+import { createMemoryBegunWork } from './begun-work.ts';
 import { createMemoryBodyStore } from './body-store.ts';
 import { createFakeLease } from './lease.ts';
 import { createManualClock } from './manual-clock.ts';
@@ -29,6 +30,7 @@ export function createArchiveWorld() {
     clock,
     rows,
     lease,
+    begun: createMemoryBegunWork(),
     salts,
     recorded: recordedDaysOf(() => rows),
     bodies: createMemoryBodyStore(),

@@ -54,6 +54,7 @@ export function withCallPoints(deps: KeepSubscriptionsDeps, points: CallPoints):
       acquire: through('lease.acquire', () => lease.acquire()),
       renew: through('lease.renew', (fence) => lease.renew(fence)),
       release: through('lease.release', (fence) => lease.release(fence)),
+      isLeft: (fence) => lease.isLeft(fence),
     },
   };
 }

@@ -6,6 +6,7 @@ import type { MessageVisibility } from '#shared/events/message-visibility.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { silentLog, type Metrics } from '#shared/kernel/telemetry.ts';
 import { createFakeEventLog } from './event-log.ts';
+import { createMemoryBegunWork } from './begun-work.ts';
 import { createManualClock } from './manual-clock.ts';
 
 /** Everything a family's handler works on, in memory. */
@@ -13,6 +14,7 @@ export function createConsumerPorts() {
   const counted: string[] = [];
   const stored = new Map<string, Uint8Array>();
   const postponed = new Map<string, number>();
+  const removed: string[] = [];
   const sent: { readonly delivery: Delivery; readonly delaySeconds: number }[] = [];
   const metrics: Metrics<string> = { count: (name) => void counted.push(name) };
   const bodies: BodyStore = {
@@ -32,6 +34,10 @@ export function createConsumerPorts() {
       await Promise.resolve();
       postponed.set(receiptHandle, delaySeconds);
     },
+    async remove(receiptHandle) {
+      await Promise.resolve();
+      removed.push(receiptHandle);
+    },
   };
   const delayed: DelayedDeliveries = {
     async send(delivery, delaySeconds) {
@@ -46,6 +52,8 @@ export function createConsumerPorts() {
     bodies,
     visibility,
     fromWire: sameOnWire,
+    begun: createMemoryBegunWork(),
+    remainingMs: () => 60_000,
     delayed,
     clock,
     log: silentLog,
@@ -53,6 +61,7 @@ export function createConsumerPorts() {
     counted,
     stored,
     postponed,
+    removed,
     sent,
   };
 }

@@ -24,6 +24,7 @@ import { withLargeData } from '#shared/mirror/large-data.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
 import { createMemoryBodyStore } from './body-store.ts';
+import { createMemoryBegunWork } from './begun-work.ts';
 import { createErasableObjects, createErasableTables } from './erasable-mirror.ts';
 import { createFakeEventLog, type FakeEventLog } from './event-log.ts';
 import { createFakeLease, type FakeLease } from './lease.ts';
@@ -77,6 +78,7 @@ export function createErasureWorld() {
     looseObjects: events.loose.erasable,
     lateTombstones: tombstones.lateTombstones,
     lease,
+    begun: createMemoryBegunWork(),
     clock,
     log: createMemoryLog(),
     metrics,

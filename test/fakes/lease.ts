@@ -9,13 +9,17 @@ export interface FakeLease extends Lease {
 export function createFakeLease(clock: Clock, durationMs = 200_000): FakeLease {
   let fence = 0;
   let heldUntilMs = 0;
+  let leftTo: number | undefined;
   return {
     fence: () => fence,
     acquire: () => {
       if (heldUntilMs > clock.now()) return Promise.resolve(undefined);
+      fence += 1;
+      leftTo = heldUntilMs > 0 ? fence : undefined;
       heldUntilMs = clock.now() + durationMs;
-      return Promise.resolve(++fence);
+      return Promise.resolve(fence);
     },
+    isLeft: (mine) => mine === leftTo,
     renew: (mine) => {
       if (mine !== fence) return Promise.reject(new LeaseLostError());
       heldUntilMs = clock.now() + durationMs;

@@ -17,6 +17,7 @@ import { withPermissions } from './permissions.ts';
 import { deploy, whenAwake, type Container, type DeployedFunction } from './functions.ts';
 import { packagesOf, startContainer } from './lambda/container.ts';
 import { withInvocations } from './invocations.ts';
+import { fragileJson } from './killers.ts';
 import { createQueueSource } from './sources/queue-source.ts';
 import { createStreamSource } from './sources/stream-source.ts';
 import { createTablesService } from './tables-service.ts';
@@ -52,6 +53,8 @@ interface CloudDeps {
   /** A call that took effect. */
   readonly onDone: (container: Container, call: AwsCall, reply: JsonObject) => void;
   /** A call that no policy allows, described by the missing policy. */
+  /** Whether a process of the function ends before this call. */
+  readonly isLethal: (folder: string, call: AwsCall) => boolean;
   readonly onDenied: (what: string) => void;
   /** Whether a call fails on every attempt. */
   readonly refuses: (call: AwsCall) => boolean;
@@ -195,6 +198,14 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
   const clocks: WallClock[] = [];
   const overrides = new Map<string, Readonly<Record<string, string>>>();
 
+  /** Answers unless the call shows that the process works on what ends it. */
+  const endingAt = (folder: string, container: Container): ReturnType<AnswerFor> => {
+    const answer = answerFor(container);
+    return async (call) => {
+      if (deps.isLethal(folder, call)) container.die('it works on what ends each process');
+      return answer(call);
+    };
+  };
   const compose =
     ({ folder, entry, environment, may }: FunctionResource) =>
     (container: Container) => {
@@ -206,7 +217,7 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
         packages,
         answer: withPermissions(
           may,
-          withInvocations({ container, named, answer: answerFor(container) }),
+          withInvocations({ container, named, answer: endingAt(folder, container) }),
           (denied) => onDenied(`${folder} may not ${denied}`),
         ),
         ready: () => {
@@ -220,7 +231,11 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
           after: afterIn(container),
           environment: { ...environment, ...overrides.get(folder) },
           fetch: connectBank(container, clock, folder),
-          print: onLog,
+          json: fragileJson(container.die),
+          print: (line) => {
+            // The dead say nothing.
+            if (container.isAlive()) onLog(line);
+          },
         },
       });
       return async (event: unknown, context: object) =>

@@ -37,12 +37,24 @@ const random = seededRandom(1);
 /** Both families on one store; only the crash differs between runs. */
 const createWorld = () => {
   const all = createConsumerPorts();
-  const { events, bodies, visibility, fromWire, delayed, clock, log, metrics } = all;
+  const { events, bodies, visibility, begun, fromWire, delayed, remainingMs, clock, log, metrics } = all;
   const handle = async (deliveries: readonly Delivery[], point: CrashPoint) => {
-    const crashing = withCrash({ events, bodies, visibility, delayed, reader, loose: events.loose }, point);
+    const crashing = withCrash(
+      { events, bodies, visibility, begun, delayed, reader, loose: events.loose },
+      point,
+    );
     const { ports } = crashing;
     const placed = withLargeData(ports.events, { ...ports, random });
-    const deps = { ...ports, events: placed, fromWire, clock, log, metrics, visibilityLagSeconds: 900 };
+    const deps = {
+      ...ports,
+      events: placed,
+      fromWire,
+      remainingMs,
+      clock,
+      log,
+      metrics,
+      visibilityLagSeconds: 900,
+    };
     const readers = readersLike(ports.reader);
     const isPerson = ({ eventType }: Delivery) => eventType.startsWith('PERSON');
     await createAccounts({ ...deps, accountReader: ports.reader })(

@@ -105,7 +105,7 @@ function createWorld() {
     archive: async () => {
       clock.advance(25 * 3_600_000);
       const { log, metrics } = ports;
-      const deps = { ...archive, bodies, lease, recordDays: 5, clock, log, metrics };
+      const deps = { ...archive, bodies, lease, begun: ports.begun, recordDays: 5, clock, log, metrics };
       await createArchiveDays(deps)({ remainingMs: () => 1e6 });
     },
   };

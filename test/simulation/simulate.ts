@@ -177,6 +177,7 @@ function disturb(world: World): void {
       }
     },
   );
+  world.meetKillers(endMs);
   remember(world, endMs);
   world.automations.begin(endMs);
   world.operators.begin(endMs);

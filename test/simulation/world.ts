@@ -30,7 +30,9 @@ import { jobsEndedWell } from './jobs/end-state.ts';
 import { createKillerAccounts } from './jobs/killer-accounts.ts';
 import { createStatementRequests } from './jobs/statement-requests.ts';
 import { watchJobs } from './jobs/watch-jobs.ts';
+import { sendKillers } from './killers.ts';
 import { createLeases } from './leases.ts';
+import { createLethalRows } from './lethal-rows.ts';
 import { withHastyQueues } from './hasty-queues.ts';
 import { createOperators, worriesOf } from './operators/operators.ts';
 import { createRefusedRecords } from './operators/refused-records.ts';
@@ -76,6 +78,7 @@ export function createWorld(seed: number) {
     calendar: dice.fork(),
     swaps: dice.fork(),
     killerAccounts: dice.fork(),
+    killers: dice.fork(),
   };
   const calendar = drawCalendar(streams.calendar);
   const stage = simulatedStage();
@@ -143,6 +146,7 @@ export function createWorld(seed: number) {
     trace,
   });
   const refused = createRefusedRecords({ agenda, trace, eventsTable: stage.tables.events });
+  const lethal = createLethalRows({ trace, tables: stage.tables });
   const leases = createLeases(stage.tables.work);
   const pauses = createPauses({
     agenda,
@@ -171,6 +175,7 @@ export function createWorld(seed: number) {
     onFalseStart: (error) => safety.failed(error),
     onGivenUp: (queueArn) => safety.watch(() => alarms.givenUp(queueArn)),
     onDenied: (what) => safety.failed(new Violation(what)),
+    isLethal: lethal.isLethal,
     refuses: refused.refuses,
     onCall: pauses.before,
     onDone: (container, call, reply) =>
@@ -234,6 +239,8 @@ export function createWorld(seed: number) {
     alarms,
     pauses,
     refused,
+    lethal,
+    workTable: stage.tables.work,
     worries,
     onFailure: (error) => safety.failed(error),
   });
@@ -256,6 +263,11 @@ export function createWorld(seed: number) {
     killerAccounts,
     town,
     attack,
+    /** Until that instant, what families and jobs meet may end each of their processes. */
+    meetKillers: (untilMs: number) => {
+      sendKillers({ bank, agenda, dice: streams.killers, eventTypes }, untilMs);
+      agenda.at(agenda.now() + streams.killers.between(0, 6 * hourMs), lethal.arm);
+    },
     automations,
     operators,
     minted,
@@ -290,6 +302,7 @@ export function createWorld(seed: number) {
     },
     endFaults: () => {
       faults.end();
+      lethal.disarm();
       bank.desk.setFaults(noFaults);
       // Everything in progress is over by then.
       agenda.at(agenda.now() + dayMs, safety.calm);

@@ -7,6 +7,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { someCalls } from '#test/extent.ts';
+import { createMemoryBegunWork } from '#test/fakes/begun-work.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { withCrash } from '#test/fakes/crashes.ts';
 import { createMemoryEventBus } from '#test/fakes/event-bus.ts';
@@ -29,6 +30,7 @@ function setUp({ stretch = 2 } = {}) {
     unpublished: createMemoryUnpublishedEvents({ stretch }),
     progress: createMemorySweepProgress(),
     setAside: createMemorySetAside(),
+    begun: createMemoryBegunWork(),
     bodies: createMemoryBodyStore(),
     log: createMemoryLog(),
     metrics: createMemoryMetrics(),
@@ -226,8 +228,8 @@ test('a crash between any two calls loses nothing, and moves no mark past waitin
     return world;
   };
   const run = async ({ deps }: ReturnType<typeof setUp>, call: number, when: 'before' | 'after') => {
-    const { unpublished, progress, setAside, bus } = deps;
-    const crashing = withCrash({ unpublished, progress, setAside, bus }, { call, when });
+    const { unpublished, progress, setAside, bus, begun } = deps;
+    const crashing = withCrash({ unpublished, progress, setAside, bus, begun }, { call, when });
     const handle = createHandler({ ...deps, ...crashing.ports });
     await handle({}, { getRemainingTimeInMillis: () => 300_000 }).catch(() => undefined);
     return crashing.calls();

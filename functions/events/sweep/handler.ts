@@ -15,9 +15,7 @@ export function createHandler(deps: SweepDeps) {
     run: async (invocation) => sweep({ trySetAside: false }, invocation),
     answers: {
       'jobs/sweep': onCommand(sweepCommands.run, sweep),
-      'records/republish': onCommand(sweepCommands.republish, async ({ ids }) =>
-        republish(ids, deps.publishAgain),
-      ),
+      'records/republish': onCommand(sweepCommands.republish, async ({ ids }) => republish(ids, deps)),
     } satisfies AnswersOf<'sweep'>,
     log: deps.log,
   });

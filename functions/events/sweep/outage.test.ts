@@ -8,6 +8,7 @@ import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { silentLog } from '#shared/kernel/telemetry.ts';
+import { createMemoryBegunWork } from '#test/fakes/begun-work.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createOutboxTables } from '#test/fakes/outbox-tables.ts';
 import { createMemoryMetrics } from '#test/fakes/telemetry.ts';
@@ -38,6 +39,7 @@ function setUp() {
     progress: createSweepProgress('work', tables.client),
     setAside: createSetAsideEvents(settings, tables.client),
     bus: { put },
+    begun: createMemoryBegunWork(),
     bodies: createMemoryBodyStore(),
     publishAgain: async () => Promise.resolve(false),
     environment: 'local',

@@ -1,9 +1,11 @@
 import type { RecordFamily } from '#shared/events/families.ts';
+import { endedItsProcess, type BegunWork } from '#shared/kernel/begun-work.ts';
 import type { PublishEvents } from '#shared/fanout/publish-events.ts';
 import { delayOfTryMs, type SetAsideEvent, type SetAsideEvents } from '#shared/fanout/set-aside-events.ts';
 import type { UnpublishedEvents } from '#shared/fanout/unpublished-events.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
+import { publishMarked, type Attempted, type Failure } from './publish-marked.ts';
 import { recordedBefore, type RunTime } from './sweep-position.ts';
 import type { FanoutMetric } from '#shared/fanout/names.ts';
 
@@ -11,6 +13,8 @@ export interface PublishWaitingDeps {
   readonly unpublished: UnpublishedEvents;
   readonly setAside: SetAsideEvents;
   readonly publish: PublishEvents;
+  /** What sweeps began and did not end. */
+  readonly begun: BegunWork;
   readonly log: Log;
   readonly metrics: Metrics<FanoutMetric>;
 }
@@ -20,13 +24,19 @@ export interface FamilyRun extends RunTime {
   readonly family: RecordFamily;
   /** The family's set-aside events, as far as this run knows. */
   readonly aside: Map<string, SetAsideEvent>;
+  /** How often something was begun without an end, when the run began. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Nothing else is published meanwhile, so that only this can end the process. */
+  readonly isAlone: boolean;
 }
 
 export interface Published {
   readonly published: number;
   readonly failed: number;
-  /** A bus or the table of receipts is down: continuing would set every event aside. */
+  /** A bus or the table of receipts is down: continuing would set every event aside. Or the rest is left for later. */
   readonly isHalted: boolean;
+  /** A process ended during the work on these events: they wait until everything else is done. */
+  readonly isSuspect: boolean;
 }
 
 /** More failures of a bus or of the receipts in a page mean that it is down. */
@@ -34,53 +44,83 @@ const mostSetAside = 20;
 
 const triesAtOnce = 500;
 
-/** Publishes the waiting events of a page. Failures are set aside before the sweep moves on. */
+const never = '9999-12-31T23:59:59.999Z';
+
+/** Publishes the waiting events of the page at this place. Failures are set aside before the sweep moves on. */
 export async function publishWaiting(
-  ids: readonly string[],
+  { ids, place }: { readonly ids: readonly string[]; readonly place: string },
   run: FamilyRun,
   deps: PublishWaitingDeps,
 ): Promise<Published> {
   const wanted = ids.filter((id) => !run.aside.has(id));
-  const { events, failures } = await publishByIds(wanted, recordedBefore(run), deps);
-  const isHalted = [...failures.values()].filter(({ isOwn }) => !isOwn).length > mostSetAside;
-  if (!isHalted) for (const [id, { code }] of failures) await setAside({ id, code, tries: 1 }, run, deps);
-  return { published: events - countOfEvents(failures), failed: failures.size, isHalted };
+  const page = await publishMarked({ ids: wanted, place }, run, guarded(recordedBefore(run), run, deps));
+  const outages = [...page.failures.values()].filter(({ isOwn }) => !isOwn).length;
+  const isDown = outages > mostSetAside;
+  if (!isDown)
+    for (const [id, { code }] of page.failures)
+      if (code !== endedItsProcess) await setAside({ id, code, tries: 1 }, run, deps);
+  return { ...countsOf(page), isHalted: isDown || page.isUnfinished || page.isSuspect };
 }
 
-/** Retries set-aside events that are due, or `all` of them for a person who has fixed the cause. */
+/**
+ * Retries set-aside events that are due, or `all` of them for a person who has fixed the cause. Those that ended their
+ * process are retried for a person only: one by one, last, and alone.
+ */
 export async function publishSetAside(
   run: FamilyRun,
   request: { readonly all: boolean },
   deps: PublishWaitingDeps,
 ): Promise<Published> {
   const now = toIsoInstant(run.nowMs);
-  const due = [...run.aside.values()]
+  const [killers, others] = partition([...run.aside.values()], ({ code }) => code === endedItsProcess);
+  const due = others
     .filter(({ dueAt }) => request.all || dueAt <= now)
     .toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : 1))
     .slice(0, triesAtOnce);
-  if (due.length === 0) return { published: 0, failed: 0, isHalted: false };
-  const { events, failures } = await publishByIds(
-    due.map(({ id }) => id),
-    undefined,
-    deps,
-  );
-  for (const { id, tries } of due) {
-    const failure = failures.get(id);
-    if (failure !== undefined) {
-      await setAside({ id, code: failure.code, tries: tries + 1 }, run, deps);
-      continue;
+  const settle = async (tried: readonly SetAsideEvent[], failures: ReadonlyMap<string, Failure>) => {
+    for (const { id, tries } of tried) {
+      const failure = failures.get(id);
+      if (failure === undefined) {
+        await deps.setAside.remove({ family: run.family, id });
+        run.aside.delete(id);
+      } else if (failure.code !== endedItsProcess)
+        await setAside({ id, code: failure.code, tries: tries + 1 }, run, deps);
     }
-    await deps.setAside.remove({ family: run.family, id });
-    run.aside.delete(id);
+  };
+  const ids = due.map(({ id }) => id);
+  const again = await publishMarked({ ids, place: 'set aside' }, run, guarded(undefined, run, deps));
+  await settle(
+    due.filter(({ id }) => again.tried.has(id)),
+    again.failures,
+  );
+  const wanted = request.all ? killers : [];
+  let { published, failed } = countsOf(again);
+  for (const killer of run.isAlone ? wanted : []) {
+    const { events, failures } = await publishByIds([killer.id], undefined, deps);
+    await settle([killer], failures);
+    published += events - countOfEvents(failures);
+    failed += failures.size;
   }
-  return { published: events - countOfEvents(failures), failed: failures.size, isHalted: false };
+  const isSuspect = again.isSuspect || (wanted.length > 0 && !run.isAlone);
+  return { published, failed, isSuspect, isHalted: false };
 }
 
-interface Failure {
-  readonly code: string;
-  readonly isOwn: boolean;
-  /** The record could not be parsed as an event. */
-  readonly isUnreadable?: true;
+/** How pages are published, and what becomes of an event that ended its process. */
+function guarded(before: string | undefined, run: FamilyRun, deps: PublishWaitingDeps) {
+  return {
+    begun: deps.begun,
+    publish: async (ids: readonly string[]) => publishByIds(ids, before, deps),
+    isDown: (outages: number) => outages > mostSetAside,
+    setAside: async (id: string) => setAside({ id, code: endedItsProcess, tries: 1 }, run, deps),
+  };
+}
+
+function partition<One>(all: readonly One[], isFirst: (one: One) => boolean) {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))] as const;
+}
+
+function countsOf({ events, failures, isSuspect }: Attempted) {
+  return { published: events - countOfEvents(failures), failed: failures.size, isSuspect };
 }
 
 async function publishByIds(ids: readonly string[], before: string | undefined, deps: PublishWaitingDeps) {
@@ -109,7 +149,9 @@ async function setAside(
   { family, aside, nowMs }: FamilyRun,
   deps: PublishWaitingDeps,
 ): Promise<void> {
-  const event = { ...failed, family, dueAt: toIsoInstant(nowMs + delayOfTryMs(failed.tries)) };
+  // What ended its process is retried only when a person asks.
+  const dueAt = failed.code === endedItsProcess ? never : toIsoInstant(nowMs + delayOfTryMs(failed.tries));
+  const event = { ...failed, family, dueAt };
   await deps.setAside.put(event);
   aside.set(event.id, event);
   deps.log.error('an event is set aside, unpublished', { eventId: event.id, family, code: event.code });

@@ -27,17 +27,19 @@ export async function sweepHours(pass: Pass, run: FamilyRun, deps: SweepHoursDep
   const { unpublished, progress } = deps;
   const { family, hasTime } = run;
   let reached = beginRun(await progress.read(family, pass.name), pass, run);
-  let [published, failed, isHalted] = [0, 0, false];
+  let [published, failed, isHalted, isSuspect] = [0, 0, false, false];
   const keep = async (next: Progress): Promise<boolean> => {
     const isOurs = await progress.write(family, pass.name, next);
     if (isOurs) reached = { ...next, revision: next.revision + 1 };
     return isOurs;
   };
   const publishPage = async (ids: readonly string[]): Promise<boolean> => {
-    const page = await publishWaiting(ids, run, deps);
+    const { hour = '', after = '' } = reached.position ?? {};
+    const page = await publishWaiting({ ids, place: `${pass.name} ${hour} ${after}` }, run, deps);
     published += page.published;
     failed += page.failed;
     isHalted = page.isHalted;
+    isSuspect = page.isSuspect;
     return !isHalted && keep(behind(reached, ids.at(-1) ?? ''));
   };
   const publishStretch = async (ids: readonly string[]): Promise<boolean> => {
@@ -60,5 +62,5 @@ export async function sweepHours(pass: Pass, run: FamilyRun, deps: SweepHoursDep
     else reached = next;
   }
   if (!isKept) await keep(reached);
-  return { reached, published, failed, isHalted };
+  return { reached, published, failed, isHalted, isSuspect };
 }

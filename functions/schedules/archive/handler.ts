@@ -9,8 +9,8 @@ export function createHandler(deps: ArchiveDaysDeps) {
   return scheduledJob({
     run: archiveDays,
     answers: {
-      'jobs/archive': onCommand(archiveCommands.run, async (_request, { remainingMs }) =>
-        archiveDays({ remainingMs }),
+      'jobs/archive': onCommand(archiveCommands.run, async ({ trySetAside }, { remainingMs }) =>
+        archiveDays({ remainingMs, trySetAside }),
       ),
     } satisfies AnswersOf<'archive'>,
     log: deps.log,

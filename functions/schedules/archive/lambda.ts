@@ -2,6 +2,7 @@ import { createArchiveManifests } from '#shared/aws/archive/archive-manifests.ts
 import { createArchiveSalts } from '#shared/aws/archive/archive-salts.ts';
 import { createSealReader } from '#shared/aws/archive/archive-seal.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
+import { createBegunRows } from '#shared/aws/work/begun-rows.ts';
 import { createLease } from '#shared/aws/work/lease.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 import { createRecordedDays } from '#shared/aws/events/recorded-days.ts';
@@ -31,6 +32,7 @@ export const handler = pipeline(
     salts: createArchiveSalts(workTable),
     readSeal: createSealReader(environment.ARCHIVE_SECRET_ARN),
     lease: createLease(lease),
+    begun: createBegunRows({ workTable, of: 'archive', clock, random }),
     recordDays: limits.dynamodb.recordDays,
     clock,
     ...telemetry,

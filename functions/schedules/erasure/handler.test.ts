@@ -15,7 +15,7 @@ test.each([
 ])('%s requests a run', async (_name, event) => {
   const { deps } = createErasureWorld();
   const report = wholeAnswer(erasureCommands.run, await createHandler(deps)(event, context));
-  expect(report).toEqual({ states: {}, failed: 0, looseObjects: 0, lateTombstones: 0 });
+  expect(report).toEqual({ states: {}, failed: 0, setAside: [], looseObjects: 0, lateTombstones: 0 });
 });
 
 test('a request is stored, and the next run picks it up', async () => {

@@ -21,8 +21,8 @@ export function createHandler(deps: ErasureDeps) {
         preview(customer, () => remainingMs() > reserveMs),
       ),
       'erasures/request': onCommand(erasureCommands.request, async (customer) => requestErasure(customer)),
-      'jobs/erasure': onCommand(erasureCommands.run, async (_request, { remainingMs }) =>
-        runErasures({ remainingMs }),
+      'jobs/erasure': onCommand(erasureCommands.run, async ({ trySetAside }, { remainingMs }) =>
+        runErasures({ remainingMs, trySetAside }),
       ),
     } satisfies AnswersOf<'erasure'>,
     log: deps.log,

@@ -108,7 +108,11 @@ function textOfPreview(preview: ErasureResponse<'preview'>): string {
     ...(sharedAccounts.length === 0
       ? []
       : [`Accounts that are kept because they have another owner: ${sharedAccounts.join(', ')}`]),
-    ...(preview.isComplete ? [] : ['This list is incomplete: the function ran out of time.']),
+    ...(preview.isSetAside
+      ? ['It is set aside: three runs ended during it. Request the erasure again once the cause is fixed.']
+      : preview.isComplete
+        ? []
+        : ['This list is incomplete: the function ran out of time.']),
   ].join('\n\n');
 }
 

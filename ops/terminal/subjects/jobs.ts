@@ -10,24 +10,23 @@ import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
-interface SweepFlags extends ChangeFlags {
+interface SetAsideFlags extends ChangeFlags {
   readonly setAside: boolean;
 }
+
+/** The flag of a job that retries what is set aside. */
+const setAsideFlag = (brief: string) =>
+  ({ kind: 'boolean', default: false, withNegated: false, brief }) as const;
 
 const sweep = stageCommand({
   brief: 'Publish events that the stream missed',
   parameters: {
     flags: {
       ...changeFlags,
-      setAside: {
-        kind: 'boolean',
-        default: false,
-        withNegated: false,
-        brief: 'Also retry all events that are set aside, whether due or not',
-      },
+      setAside: setAsideFlag('Also retry all events that are set aside, whether due or not'),
     },
   },
-  answer: async (asked: Asked<SweepFlags>) =>
+  answer: async (asked: Asked<SetAsideFlags>) =>
     changing(asked, sweepCommands.run, { trySetAside: asked.flags.setAside }),
   text: textOfSweep,
   isSuccess: ({ isComplete, failed }) => isComplete && failed === 0,
@@ -42,8 +41,14 @@ function textOfSweep({ published, failed, isComplete, behindSeconds, setAside }:
 
 const archive = stageCommand({
   brief: 'Archive closed days, and retry records that are set aside',
-  parameters: { flags: changeFlags },
-  answer: async (asked: Asked<ChangeFlags>) => changing(asked, archiveCommands.run, {}),
+  parameters: {
+    flags: {
+      ...changeFlags,
+      setAside: setAsideFlag('Also retry records that are set aside because three runs ended during them'),
+    },
+  },
+  answer: async (asked: Asked<SetAsideFlags>) =>
+    changing(asked, archiveCommands.run, { trySetAside: asked.flags.setAside }),
   text: (report) =>
     'skipped' in report
       ? report.skipped
@@ -60,14 +65,21 @@ const archive = stageCommand({
 
 const erasure = stageCommand({
   brief: 'Advance the erasures that are under way',
-  parameters: { flags: changeFlags },
-  answer: async (asked: Asked<ChangeFlags>) => changing(asked, erasureCommands.run, {}),
+  parameters: {
+    flags: {
+      ...changeFlags,
+      setAside: setAsideFlag('Also retry what is set aside because three runs ended during it'),
+    },
+  },
+  answer: async (asked: Asked<SetAsideFlags>) =>
+    changing(asked, erasureCommands.run, { trySetAside: asked.flags.setAside }),
   text: (report) =>
     'skipped' in report
       ? report.skipped
       : textTable([
           ...Object.entries(report.states),
           ['failed', report.failed],
+          ...report.setAside.map((id) => ['set aside', id]),
           ['loose objects removed', report.looseObjects],
           ['entities with a late owner', report.lateTombstones],
         ]),

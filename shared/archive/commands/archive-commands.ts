@@ -21,7 +21,10 @@ export const archiveCommands = {
   run: jobRun({
     name: 'jobs/archive',
     by: 'archive',
-    request: z.strictObject({}),
+    request: z.strictObject({
+      /** Also retries the records that are set aside because they ended their process. */
+      trySetAside: z._default(z.boolean(), false),
+    }),
     response: z.union([skippedResponse, report]),
   }),
 };

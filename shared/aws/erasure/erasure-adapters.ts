@@ -22,6 +22,7 @@ import { createErasableRegister } from './erasable-register.ts';
 import { createAnnouncements } from './erasure-announcements.ts';
 import { createErasureRows } from './erasure-rows.ts';
 import { createTombstoneLists } from '#shared/aws/mirror/tombstone-lists.ts';
+import { createBegunRows } from '#shared/aws/work/begun-rows.ts';
 import { createLease } from '#shared/aws/work/lease.ts';
 import { createMirrorTraces } from '#shared/aws/mirror/mirror-traces.ts';
 import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
@@ -72,6 +73,7 @@ export function createErasureAdapters(settings: ErasureAdaptersSettings) {
     looseObjects: createErasableLooseObjects(mirrorTable),
     lateTombstones: createErasableLateTombstones(mirrorTable),
     lease: createLease({ ...settings, name: leaseName, durationMs: leaseMs }),
+    begun: createBegunRows({ ...settings, of: leaseName, isKept: true }),
   } satisfies Partial<ErasureDeps>;
 }
 

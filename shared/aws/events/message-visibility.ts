@@ -1,4 +1,4 @@
-import { ChangeMessageVisibilityCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ChangeMessageVisibilityCommand, DeleteMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { MessageVisibility } from '#shared/events/message-visibility.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 
@@ -15,6 +15,9 @@ export function createMessageVisibility(
           VisibilityTimeout: delaySeconds,
         }),
       );
+    },
+    async remove(receiptHandle) {
+      await client.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle: receiptHandle }));
     },
   };
 }

@@ -20,6 +20,7 @@ import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
+import { createMemoryBegunWork } from '#test/fakes/begun-work.ts';
 import { createArchiveWorld } from '#test/fakes/archive-world.ts';
 import { createMemoryEventBus } from '#test/fakes/event-bus.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
@@ -57,6 +58,7 @@ function setUp() {
     fromWire: sameOnWire,
     personalTypes: new Set<string>(),
     maxDetailBytes: 200_000,
+    begun: createMemoryBegunWork(),
     requestLimits: { entries: 10, bytes: 900_000 },
   };
   let transactions = 0;

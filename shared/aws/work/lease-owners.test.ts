@@ -30,6 +30,18 @@ test('each owner has a larger fence than all before, whether the lease was relea
   expect(await lease.acquire()).toBeGreaterThan(second);
 });
 
+test('an owner learns whether the one before it gave the lease back', async () => {
+  const { clock, lease } = setUp();
+  const first = (await lease.acquire()) ?? NaN;
+  expect(lease.isLeft(first)).toBe(false);
+  clock.advance(1_001);
+  const second = (await lease.acquire()) ?? NaN;
+  expect(lease.isLeft(second)).toBe(true);
+  await lease.release(second);
+  const third = (await lease.acquire()) ?? NaN;
+  expect([lease.isLeft(second), lease.isLeft(third)]).toEqual([false, false]);
+});
+
 test('an owner whose lease expired neither renews nor ends the lease of the next one', async () => {
   const { clock, lease } = setUp();
   const late = (await lease.acquire()) ?? NaN;

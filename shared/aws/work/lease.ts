@@ -30,7 +30,10 @@ export function leaseKey(name: string) {
 const attempts = 6;
 const backoff = { firstMs: 20, capMs: 640 };
 
-const taken = z.object({ fence: z.object({ N: z.coerce.number() }) });
+const taken = z.object({
+  fence: z.object({ N: z.coerce.number() }),
+  heldBefore: z.optional(z.object({ N: z.coerce.number() })),
+});
 
 /** A row of the work table. It never expires: if the fence started over, an old owner could write again. */
 export function createLease(settings: LeaseSettings, client = new DynamoDBClient(clientSettings)): Lease {
@@ -65,12 +68,14 @@ export function createLease(settings: LeaseSettings, client = new DynamoDBClient
     return (await send(update)) !== undefined;
   };
 
+  /** The latest fence of this process, if the owner before it did not give the lease back. */
+  let leftTo: number | undefined;
   return {
     async acquire() {
       const update = new UpdateItemCommand({
         ...row,
         UpdateExpression:
-          'SET fence = if_not_exists(fence, :zero) + :one, heldUntil = :until, holder = :holder',
+          'SET fence = if_not_exists(fence, :zero) + :one, heldUntil = :until, holder = :holder, heldBefore = if_not_exists(heldUntil, :zero)',
         ConditionExpression:
           'attribute_not_exists(pk) OR heldUntil <= :now OR heldUntil > :latest OR holder = :holder',
         ExpressionAttributeValues: {
@@ -86,8 +91,13 @@ export function createLease(settings: LeaseSettings, client = new DynamoDBClient
         ReturnValues: 'UPDATED_NEW',
       });
       const updated = await send(update);
-      return updated === undefined ? undefined : taken.parse(updated.Attributes).fence.N;
+      if (updated === undefined) return undefined;
+      const { fence, heldBefore } = taken.parse(updated.Attributes);
+      // One that was given back is held until the instant 0.
+      leftTo = (heldBefore?.N ?? 0) > 0 ? fence.N : undefined;
+      return fence.N;
     },
+    isLeft: (fence) => fence === leftTo,
     async renew(fence) {
       if (!(await change(fence, until()))) throw new LeaseLostError();
     },

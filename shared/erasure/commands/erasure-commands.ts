@@ -32,8 +32,10 @@ export const erasureCommands = {
       stores: z.record(z.string(), previewedStore),
       /** Accounts with other owners: only what names this customer alone is erased there. */
       sharedAccounts: z.readonly(z.array(z.string())),
-      /** False if the function ran out of time. */
+      /** False if the function ran out of time, or did not begin because the erasure is set aside. */
       isComplete: z.boolean(),
+      /** Three runs ended during the work on this customer. The next request makes it continue. */
+      isSetAside: z._default(z.boolean(), false),
     }),
   }),
   /** Requests an erasure; the bank has to confirm it. */
@@ -70,13 +72,18 @@ export const erasureCommands = {
   run: jobRun({
     name: 'jobs/erasure',
     by: 'erasure',
-    request: z.strictObject({}),
+    request: z.strictObject({
+      /** Tries everything that is set aside again. */
+      trySetAside: z._default(z.boolean(), false),
+    }),
     response: z.union([
       skippedResponse,
       z.object({
         /** Number of erasures in each state after the run, among those that are open. */
         states: z.record(z.string(), z.number()),
         failed: z.number(),
+        /** What runs ended during three times each: `person#…`, `business#…`, or an object or tombstone. */
+        setAside: z._default(z.readonly(z.array(z.string())), []),
         /** Number of loose objects removed from the bucket. */
         looseObjects: z.number(),
         /** Number of entities where data of an erased customer was found because a late event revealed the owner. */

@@ -1,6 +1,7 @@
 import type { Customer } from '#shared/erasure/customer.ts';
 import type { Finding } from '#shared/erasure/erasure-store.ts';
 import type { ErasureResponse, PreviewedStore } from './erasure-commands.ts';
+import { idOfCustomer, isSetAsideIn } from '#shared/erasure/guarded-work.ts';
 import { isKnown } from '#shared/erasure/is-known.ts';
 import type { ErasureDeps } from '#shared/erasure/ports.ts';
 import { walkCustomer } from '#shared/erasure/walk-customer.ts';
@@ -9,7 +10,7 @@ const keysShown = 20;
 
 type PreviewDeps = Pick<
   ErasureDeps,
-  'register' | 'mirror' | 'tombstoneLists' | 'tombstones' | 'records' | 'stores' | 'rows'
+  'register' | 'mirror' | 'tombstoneLists' | 'tombstones' | 'records' | 'stores' | 'rows' | 'begun'
 >;
 
 /** What an erasure would find in each store: counts and keys, nothing personal. Changes nothing. */
@@ -20,8 +21,11 @@ export function createPreview(deps: PreviewDeps) {
   ): Promise<ErasureResponse<'preview'>> {
     const tallies = new Map<string, Tally>();
     const walk = walkCustomer(deps, customer);
-    let isComplete = true;
-    for await (const traces of walk.traces()) {
+    const isSetAside = await isSetAsideIn(deps.begun, idOfCustomer(customer));
+    // What ends the runs may end this process as well.
+    let isComplete = !isSetAside;
+    const all = isSetAside ? [] : walk.traces();
+    for await (const traces of all) {
       if (!hasTime()) {
         isComplete = false;
         break;
@@ -35,10 +39,11 @@ export function createPreview(deps: PreviewDeps) {
     return {
       customer,
       erasure: (await deps.rows.read(customer)) ?? null,
-      isKnown: await isKnown(deps.mirror, customer),
+      isKnown: isSetAside || (await isKnown(deps.mirror, customer)),
       stores: Object.fromEntries([...tallies].map(([name, tally]) => [name, previewed(tally)])),
       sharedAccounts: [...walk.sharedAccounts],
       isComplete,
+      isSetAside,
     };
   };
 }

@@ -1,3 +1,4 @@
+import { idOfCustomer } from '#shared/erasure/guarded-work.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { runUnderLease } from '#shared/kernel/lease.ts';
 import type { Customer } from '#shared/erasure/customer.ts';
@@ -11,15 +12,17 @@ import { skipped } from './run-erasures.ts';
  * a request alone erases nobody whom the bank still has.
  */
 export function createRequestErasure(
-  deps: Pick<ErasureDeps, 'announcements' | 'rows' | 'clock' | 'lease' | 'log'>,
+  deps: Pick<ErasureDeps, 'announcements' | 'rows' | 'begun' | 'clock' | 'lease' | 'log'>,
 ) {
-  const { announcements, rows, clock } = deps;
+  const { announcements, rows, begun, clock } = deps;
   const request = async (customer: Customer, fence: number) => {
     const announcedAt = toIsoInstant(clock.now());
     const known = await rows.read(customer);
     const isParked = known?.state === 'refused' || known?.state === 'unknown';
     const erasure = known === undefined || isParked ? newErasure(customer, announcedAt) : known;
     if (erasure !== known) await rows.write(fence, erasure);
+    // A person asks: if it was set aside, its tries start anew.
+    await begun.end(idOfCustomer(customer));
     // Last: a run picks up what is announced.
     if (erasure.state !== 'completed') await announcements.announce({ customer, announcedAt });
     return { requested: customer, before: known?.state ?? null, state: erasure.state };

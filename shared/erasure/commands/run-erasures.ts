@@ -4,6 +4,7 @@ import { eraseLateTombstones } from '#shared/erasure/erase-late-tombstones.ts';
 import { eraseLooseObjects } from '#shared/erasure/erase-loose-objects.ts';
 import type { ErasureResponse } from './erasure-commands.ts';
 import { isUnderWay, newErasure, type Erasure } from '#shared/erasure/erasure.ts';
+import { guardWork, idOfCustomer, type GuardedWork } from '#shared/erasure/guarded-work.ts';
 import { checkAtBank } from '#shared/erasure/check-at-bank.ts';
 import { pass } from '#shared/erasure/pass.ts';
 import type { Announcement, ErasureDeps } from '#shared/erasure/ports.ts';
@@ -24,9 +25,15 @@ const unknownForMs = 40 * 24 * hourMs;
 export function createRunErasures(deps: ErasureDeps) {
   return async function runErasures(invocation: {
     readonly remainingMs: () => number;
+    readonly trySetAside?: boolean;
   }): Promise<ErasureResponse<'run'>> {
     const hasTime = () => invocation.remainingMs() > reserveMs;
-    return (await runUnderLease(deps, async (fence) => run({ deps, fence, hasTime }))) ?? skipped;
+    const report = await runUnderLease(deps, async (fence, isLeft) => {
+      const { trySetAside = false } = invocation;
+      const guard = await guardWork(deps, { isCareful: isLeft, trySetAside });
+      return run({ deps, fence, hasTime, guard });
+    });
+    return report ?? skipped;
   };
 }
 
@@ -34,18 +41,23 @@ interface Run {
   readonly deps: ErasureDeps;
   readonly fence: number;
   readonly hasTime: () => boolean;
+  readonly guard: GuardedWork;
 }
 
-async function run({ deps, fence, hasTime }: Run): Promise<ErasureResponse<'run'>> {
+async function run({ deps, fence, hasTime, guard }: Run): Promise<ErasureResponse<'run'>> {
   const announced: Announcement[] = [];
   for await (const announcement of deps.announcements.open()) announced.push(announcement);
-  const isBankTrusted = trustOnce({ deps, fence, hasTime }, announced);
+  const isBankTrusted = trustOnce({ deps, fence }, announced);
   const ends: Erasure[] = [];
   let failed = 0;
-  for (const announcement of announced) {
+  const idOf = ({ customer }: Announcement) => idOfCustomer(customer);
+  for (const announcement of guard.inOrder(announced, idOf)) {
     if (!hasTime()) break;
     try {
-      ends.push(await advance(announcement, { deps, fence, hasTime, isBankTrusted }));
+      const end = await guard.attempt(idOf(announcement), async () =>
+        advance(announcement, { deps, fence, hasTime, guard, isBankTrusted }),
+      );
+      if (end !== undefined) ends.push(end);
     } catch (error) {
       if (error instanceof LeaseLostError) throw error;
       // A failure of one customer must not hold up the others.
@@ -53,14 +65,18 @@ async function run({ deps, fence, hasTime }: Run): Promise<ErasureResponse<'run'
       deps.log.error('an erasure failed and will be retried', { error });
     }
   }
-  const looseObjects = hasTime() ? await eraseLooseObjects(deps, hasTime) : 0;
-  const lateTombstones = hasTime() ? await eraseLateTombstones(deps, hasTime) : 0;
-  report(deps, ends, failed);
-  return { states: countByState(ends), failed, looseObjects, lateTombstones };
+  const looseObjects = hasTime() ? await eraseLooseObjects({ ...deps, guard }, hasTime) : 0;
+  const lateTombstones = hasTime() ? await eraseLateTombstones({ ...deps, guard }, hasTime) : 0;
+  const setAside = guard.setAside();
+  report(deps, ends, { failed, setAside: setAside.length });
+  return { states: countByState(ends), failed, setAside, looseObjects, lateTombstones };
 }
 
 /** Looks for a witness with the first customer who needs one, once per run. */
-function trustOnce({ deps, fence }: Run, announced: readonly Announcement[]): () => Promise<boolean> {
+function trustOnce(
+  { deps, fence }: Pick<Run, 'deps' | 'fence'>,
+  announced: readonly Announcement[],
+): () => Promise<boolean> {
   const suspects = new Set(announced.map(({ customer }) => customer.id));
   let answer: Promise<boolean> | undefined;
   const ask = async () => {
@@ -118,10 +134,16 @@ function noteChange({ log, metrics }: ErasureDeps, before: Erasure, after: Erasu
   }
 }
 
-function report({ metrics, clock }: ErasureDeps, ends: readonly Erasure[], failed: number): void {
+interface Unfinished {
+  readonly failed: number;
+  readonly setAside: number;
+}
+
+function report({ metrics, clock }: ErasureDeps, ends: readonly Erasure[], unfinished: Unfinished): void {
   const ages = ends.filter(isUnderWay).map((end) => clock.now() - Date.parse(end.announcedAt));
   metrics.count('ErasureOpenHours', Math.floor(Math.max(0, ...ages) / hourMs));
-  metrics.count('ErasureFailed', failed);
+  metrics.count('ErasureFailed', unfinished.failed);
+  metrics.count('ErasureSetAside', unfinished.setAside);
 }
 
 function countByState(ends: readonly Erasure[]): Record<string, number> {

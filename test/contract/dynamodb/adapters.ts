@@ -29,7 +29,7 @@ const take = (owner: string, nowMs: number, outcome: Outcome): Step =>
     lease,
     {
       UpdateExpression:
-        'SET fence = if_not_exists(fence, :zero) + :one, heldUntil = :until, holder = :holder',
+        'SET fence = if_not_exists(fence, :zero) + :one, heldUntil = :until, holder = :holder, heldBefore = if_not_exists(heldUntil, :zero)',
       ConditionExpression:
         'attribute_not_exists(pk) OR heldUntil <= :now OR heldUntil > :latest OR holder = :holder',
       ExpressionAttributeValues: {
@@ -44,8 +44,15 @@ const take = (owner: string, nowMs: number, outcome: Outcome): Step =>
     },
     outcome,
   );
-const held = (owner: string, fence: number, heldUntil: number) =>
-  replies({ Attributes: { fence: number(fence), heldUntil: number(heldUntil), holder: text(owner) } });
+const held = (owner: string, fence: number, [heldBefore, heldUntil]: readonly [number, number]) =>
+  replies({
+    Attributes: {
+      fence: number(fence),
+      heldUntil: number(heldUntil),
+      holder: text(owner),
+      heldBefore: number(heldBefore),
+    },
+  });
 const renew = (fence: number, until: number, outcome: Outcome): Step =>
   update(
     work,
@@ -72,14 +79,14 @@ const leases: readonly Statement[] = [
   {
     name: 'a lease is taken by one owner until it ends, and its fence rises',
     steps: [
-      take('one', 0, held('one', 1, 100)),
+      take('one', 0, held('one', 1, [0, 100])),
       take('other', 50, conditionFails),
-      take('one', 60, held('one', 2, 160)),
-      take('other', 160, held('other', 3, 260)),
+      take('one', 60, held('one', 2, [100, 160])),
+      take('other', 160, held('other', 3, [160, 260])),
       renew(2, 500, conditionFails),
       renew(3, 500, replies()),
       renew(3, 0, replies()),
-      take('one', 1, held('one', 4, 101)),
+      take('one', 1, held('one', 4, [0, 101])),
     ],
   },
   {
@@ -92,12 +99,12 @@ const leases: readonly Statement[] = [
         ],
         cancelled('ConditionalCheckFailed', 'None'),
       ),
-      take('one', 0, held('one', 1, 100)),
+      take('one', 0, held('one', 1, [0, 100])),
       transact([
         underFence(1),
         { Put: { TableName: work, Item: { pk: text('ERASURE#person#1'), sk: text('erasure') } } },
       ]),
-      take('other', 100, held('other', 2, 200)),
+      take('other', 100, held('other', 2, [100, 200])),
       transact(
         [
           underFence(1),
@@ -110,6 +117,32 @@ const leases: readonly Statement[] = [
         { pk: text('ERASURE#person#1'), sk: text('erasure') },
         { pk: text('ERASURE#person#1'), sk: text('erasure') },
       ),
+    ],
+  },
+];
+
+const mark = { pk: text('BEGUN#sweep'), sk: text('accounts e1') };
+const begin = (beginning: string, begun: readonly string[]): Step =>
+  update(
+    work,
+    mark,
+    {
+      UpdateExpression: 'ADD begun :beginning SET expiresAt = :expiresAt',
+      ExpressionAttributeValues: { ':beginning': { SS: [beginning] }, ':expiresAt': number(1) },
+      ReturnValues: 'UPDATED_NEW',
+    },
+    replies({ Attributes: { begun: { SS: begun }, expiresAt: number(1) } }),
+  );
+
+const begunWork: readonly Statement[] = [
+  {
+    name: 'each beginning of work counts once, and an end removes them',
+    steps: [
+      begin('a', ['a']),
+      begin('b', ['a', 'b']),
+      begin('b', ['a', 'b']),
+      step('DeleteItem', { TableName: work, Key: mark }, replies()),
+      begin('c', ['c']),
     ],
   },
 ];
@@ -843,6 +876,7 @@ const others: readonly Statement[] = [
 
 export const adapterStatements: readonly Statement[] = [
   ...leases,
+  ...begunWork,
   ...tokens,
   ...records,
   ...erasures,

@@ -126,11 +126,25 @@ export const archive: readonly Mutant[] = [
     by: '...(fence === undefined ? [] : [])',
   },
   {
+    name: 'killer-named-before-others-are-archived',
+    consequence: 'the days of all families wait until a record that ends each run is set aside',
+    file: 'shared/archive/archive-days.ts',
+    replace: 'Number(isSuspect(one)) - Number(isSuspect(other))',
+    by: 'Number(isSuspect(other)) - Number(isSuspect(one))',
+  },
+  {
+    name: 'killer-archived-without-end',
+    consequence: 'a record that ends each run that archives it is read again by each run',
+    file: 'shared/archive/guarded-records.ts',
+    replace: 'if (countOf(id) >= mostBeginnings) {',
+    by: 'if (countOf(id) >= mostBeginnings * 1_000) {',
+  },
+  {
     name: 'archive-lease-not-renewed',
     consequence: 'a run that takes longer than its lease writes at the same time as its successor',
     file: day,
-    replace: 'await deps.lease.renew(deps.fence);\n    reached = await archivePart(reached, deps);',
-    by: 'reached = await archivePart(reached, deps);',
+    replace: 'await deps.lease.renew(deps.fence);\n    const { family, day, hour,',
+    by: 'const { family, day, hour,',
   },
   {
     name: 'open-day-archived',

@@ -197,15 +197,15 @@ export const erasure: readonly Mutant[] = [
     consequence: 'an object is removed while a commit needs it',
     file: 'shared/erasure/erase-loose-objects.ts',
     replace:
-      'if (!object.isClaimed) {\n      await looseObjects.claim(object, toIsoInstant(clock.now()));\n      continue;\n    }',
+      'if (!object.isClaimed) {\n    await looseObjects.claim(object, toIsoInstant(clock.now()));\n    return false;\n  }',
     by: 'if (!object.isClaimed) await looseObjects.claim(object, toIsoInstant(clock.now()));',
   },
   {
     name: 'loose-object-forgotten-first',
     consequence: 'a crash in between leaves an object that nothing names any more',
     file: 'shared/erasure/erase-loose-objects.ts',
-    replace: 'await objects.remove(object.key);\n    if (await looseObjects.forget(object)) removed += 1;',
-    by: 'const isForgotten = await looseObjects.forget(object);\n    await objects.remove(object.key);\n    if (isForgotten) removed += 1;',
+    replace: 'await objects.remove(object.key);\n  return looseObjects.forget(object);',
+    by: 'const isForgotten = await looseObjects.forget(object);\n  await objects.remove(object.key);\n  return isForgotten;',
   },
   {
     name: 'object-removed-under-its-row',
@@ -222,10 +222,24 @@ export const erasure: readonly Mutant[] = [
     by: '',
   },
   {
+    name: 'killer-customer-begun-without-a-mark',
+    consequence: 'a customer that ends each run is never set aside, and those behind it are never erased',
+    file: 'shared/erasure/guarded-work.ts',
+    replace: 'if (!isCareful && countOf(id) === 0) return work();',
+    by: 'if (countOf(id) === 0) return work();',
+  },
+  {
+    name: 'left-lease-not-noticed',
+    consequence: 'no run learns that the one before it died, and each begins with the same customer',
+    file: 'shared/aws/work/lease.ts',
+    replace: '(heldBefore?.N ?? 0) > 0 ? fence.N : undefined;',
+    by: '(heldBefore?.N ?? 0) < 0 ? fence.N : undefined;',
+  },
+  {
     name: 'late-tombstones-not-visited',
     consequence: 'data mirrored before its owner was known to be erased stays for ever',
     file: 'shared/erasure/commands/run-erasures.ts',
-    replace: 'hasTime() ? await eraseLateTombstones(deps, hasTime) : 0',
+    replace: 'hasTime() ? await eraseLateTombstones({ ...deps, guard }, hasTime) : 0',
     by: '0 * (await Promise.resolve(eraseLateTombstones.length))',
   },
   {
@@ -296,7 +310,7 @@ export const erasure: readonly Mutant[] = [
     name: 'late-tombstone-closed-at-once',
     consequence: 'data that arrives under an id while it is being erased stays for ever',
     file: 'shared/erasure/erase-late-tombstones.ts',
-    replace: 'held += 1;\n    else await lateTombstones.close(tombstone);',
+    replace: 'held += 1;\n    else if (isFound === false) await lateTombstones.close(tombstone);',
     by: 'held += 1;\n    await lateTombstones.close(tombstone);',
   },
   {

@@ -29,16 +29,16 @@ export const queues: readonly Mutant[] = [
   {
     name: 'first-of-a-series-blocks-its-peers',
     consequence: 'one event that always fails sends the others of its entity to the dead letters untried',
-    file: consumer,
-    replace: 'const first = (Math.max(...receives) - 1) % series.length;',
-    by: 'const first = (Math.max(...receives) * 0) % series.length;',
+    file: 'shared/lambda/receives.ts',
+    replace: 'const first = (Math.max(...receives) - 1) % messages.length;',
+    by: 'const first = (Math.max(...receives) * 0) % messages.length;',
   },
   {
     name: 'series-waits-for-ever',
     consequence: 'a bank that does not answer uses up the time of the function, and nothing is postponed',
-    file: consumer,
-    replace: 'if (failingMs >= patienceMs) {',
-    by: 'if (failingMs >= patienceMs * 1_000) {',
+    file: 'shared/lambda/series-patience.ts',
+    replace: 'spent(series) >= patienceMs,',
+    by: 'spent(series) >= patienceMs * 1_000,',
   },
   {
     name: 'series-not-kept',
@@ -46,6 +46,44 @@ export const queues: readonly Mutant[] = [
     file: consumer,
     replace: '(task) => task.series,',
     by: '(task) => task.message.messageId,',
+  },
+  {
+    name: 'killer-begun-without-a-mark',
+    consequence:
+      'an event that ends its process is tried 200 times, and its dead letter says nothing about it',
+    file: 'shared/kernel/begun-work.ts',
+    replace: 'if ((await begun.begin(id)) > mostBeginnings) {',
+    by: 'if ((await begun.begin(id)) > mostBeginnings * 1_000) {',
+  },
+  {
+    name: 'mark-of-a-failure-kept',
+    consequence: 'an event that fails three times during an outage is parked as if it had ended its process',
+    file: 'shared/kernel/begun-work.ts',
+    replace: "await begun.end(id);\n  if (settled.status === 'rejected') throw settled.reason;",
+    by: "if (settled.status === 'rejected') throw settled.reason;\n  await begun.end(id);",
+  },
+  {
+    name: 'done-but-not-deleted-before-a-killer',
+    consequence: 'events in the batches of one that ends the process come back with it each time',
+    file: 'shared/lambda/try-suspects.ts',
+    replace: 'await Promise.all(others.map(async (message) => removeIfDone(message, deps)));',
+    by: '',
+  },
+  {
+    name: 'killers-first',
+    consequence:
+      'of several events that end the process, each receive tries one, and nothing else of their batch',
+    file: 'shared/lambda/try-suspects.ts',
+    replace: 'countOf(one) - countOf(other)',
+    by: 'countOf(other) - countOf(one)',
+  },
+  {
+    name: 'begun-without-time',
+    consequence:
+      'an event that waits for a slow store until the function is stopped counts as one that ends processes',
+    file: 'shared/lambda/try-suspects.ts',
+    replace: 'if (remainingMs() < longestMs) {',
+    by: 'if (remainingMs() < 0) {',
   },
   {
     name: 'failures-not-postponed',

@@ -2,7 +2,8 @@ import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Notification } from '#sandbox/webhooks/notification.ts';
 import { definitionOf } from '#shared/events/catalog.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
-import { poisonMark } from '../marks.ts';
+import { endedItsProcess } from '#shared/kernel/begun-work.ts';
+import { killerMark, poisonMark } from '../marks.ts';
 import type { Cloud } from '../cloud.ts';
 import type { Operators } from '../operators/operators.ts';
 import type { Safety } from '../safety.ts';
@@ -30,6 +31,7 @@ interface RecordedEventsDeps extends BodiesDeps {
 export function recordsMatchNotifications(deps: RecordedEventsDeps): void {
   eachEventIsRecorded(deps);
   deadLettersArePublished(deps);
+  killersWereSent(deps);
   parkedIsThePoison(deps);
   parkedIsNamed(deps);
   repetitionsAreMarked(deps);
@@ -90,15 +92,30 @@ function deadLettersArePublished({ cloud, stored }: RecordedEventsDeps): void {
   }
 }
 
+/** Else it is no wonder that everything else was handled. */
+function killersWereSent({ bank }: RecordedEventsDeps): void {
+  const killers = bank.desk
+    .log()
+    .filter(({ body, state }) => state === 'delivered' && body.includes(killerMark));
+  const types = new Set(killers.map(({ event_type }) => event_type));
+  promise(types.size > 1, () => `the bank sent ${types.size} types of events that end each process`);
+}
+
 /** Events parked for another reason were settled, unless nothing is left of them. */
 function parkedIsThePoison(deps: RecordedEventsDeps): void {
   for (const [id, event] of deps.stored.events) {
     if (isLost(event, deps)) continue;
     // No poison is large enough for the bucket.
-    const isPoison =
-      event.body.at === 'record' && Buffer.from(event.body.base64, 'base64').includes(poisonMark);
+    const content =
+      event.body.at === 'record' ? Buffer.from(event.body.base64, 'base64').toString('latin1') : '';
+    const isPoison = content.includes(poisonMark);
     const state = event.state === 'parked' ? `parked: ${event.reason}` : event.state;
     promise((event.state === 'parked') === isPoison, () => `${event.eventType} ${id} is ${state}`);
+    promise(
+      state.endsWith(endedItsProcess) === content.includes(killerMark),
+      () =>
+        `${event.eventType} ${id} is ${state}, and ended ${content.includes(killerMark) ? 'its' : 'no'} process`,
+    );
   }
 }
 

@@ -14,6 +14,7 @@ const root = resolve(import.meta.dirname, '../../..');
  */
 export const globalNames = [
   'globalThis',
+  'JSON',
   'process',
   'console',
   'Date',

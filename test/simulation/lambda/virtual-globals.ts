@@ -12,6 +12,7 @@ export interface VirtualSystem {
   readonly after: (delayMs: number, run: () => void) => () => void;
   readonly environment: Readonly<Record<string, string>>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly json?: typeof JSON;
   /** One logged line. */
   readonly print: (line: string) => void;
 }
@@ -58,6 +59,7 @@ export function virtualGlobals(system: VirtualGlobalsSettings): Globals {
   const say = (...parts: unknown[]) => print(parts.map(String).join(' '));
   const replaced = {
     process: virtualProcess(system),
+    JSON: system.json ?? JSON,
     console: { log: say, info: say, warn: say, error: say, debug: say },
     Date: virtualDate(system.now),
     // A copy of the object with one function replaced, since the constants are not enumerable.

@@ -7,12 +7,14 @@ import type { Agenda } from '../agenda.ts';
 import type { Alarms } from '../alarms.ts';
 import type { Cloud } from '../cloud.ts';
 import type { Dice } from '../dice.ts';
+import type { LethalRows } from '../lethal-rows.ts';
 import type { Pauses } from '../pauses.ts';
 import type { Trace } from '../trace.ts';
 import { createDeadLetters } from './dead-letters.ts';
 import { createOverlappingRuns } from './overlapping-runs.ts';
 import { createParkedEvents } from './parked-events.ts';
 import type { RefusedRecords } from './refused-records.ts';
+import { createSetAsideWork } from './set-aside-work.ts';
 import { createReplays } from './replays.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 
@@ -25,6 +27,8 @@ interface OperatorsDeps {
   readonly alarms: Pick<Alarms, 'ofDeadLetters'>;
   readonly pauses: Pick<Pauses, 'arrange'>;
   readonly refused: RefusedRecords;
+  readonly lethal: LethalRows;
+  readonly workTable: string;
   readonly worries: Worries;
   /** Called when one of their commands fails, which must not happen. */
   readonly onFailure: (error: unknown) => void;
@@ -78,6 +82,7 @@ export function createOperators(deps: OperatorsDeps): Operators {
   const parkedEvents = createParkedEvents({ ...deps, terminal });
   const deadLetters = createDeadLetters({ ...deps, terminal });
   const overlappingRuns = createOverlappingRuns(deps);
+  const mendSetAside = createSetAsideWork({ ...deps, terminal });
   const onboarding = createOnboarding({ ...deps, terminal });
   const firstDay = dayOf(toIsoInstant(agenda.now()));
   let listed = '';
@@ -111,6 +116,7 @@ export function createOperators(deps: OperatorsDeps): Operators {
       fail(untilMs);
     },
     tidyUp: () => {
+      later(hourMs, mendSetAside);
       // The last deployment is fixed by then.
       later(dice.between(8 * hourMs, dayMs), parkedEvents.all);
       later(3.5 * dayMs, deadLetters.all);

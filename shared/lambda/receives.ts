@@ -1,0 +1,17 @@
+import type { SQSRecord } from 'aws-lambda';
+
+export function attemptOf({ messageId, attributes }: SQSRecord) {
+  return { messageId, receiveCount: Number(attributes.ApproximateReceiveCount) };
+}
+
+/** Whether a process may have ended during the work on it. It may as well have failed, or have waited for others. */
+export function isSuspect(message: SQSRecord): boolean {
+  return attemptOf(message).receiveCount > 1;
+}
+
+/** At each receive, another message goes first, so that one that always fails cannot block the others. */
+export function takingTurns(messages: readonly SQSRecord[]): readonly SQSRecord[] {
+  const receives = messages.map((message) => attemptOf(message).receiveCount);
+  const first = (Math.max(...receives) - 1) % messages.length;
+  return [...messages.slice(first), ...messages.slice(0, first)];
+}
