@@ -38,7 +38,7 @@ function setUp() {
         begin: async (id: string) => begun.begin(begins[begins.push(id) - 1] ?? id),
       }),
       recorded: {
-        ids: silent(recorded).ids,
+        ids: async (partition, page) => silent(recorded).ids(partition, page),
         read: async (ids) => {
           if (ids.some((id) => deadly.has(id))) die();
           return silent(recorded).read(ids);

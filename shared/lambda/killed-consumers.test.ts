@@ -41,15 +41,18 @@ function setUp(batch: readonly Delivery[], { killers }: { killers: readonly Deli
       <Arguments extends readonly unknown[], Result>(call: (...args: Arguments) => Promise<Result>) =>
       async (...args: Arguments): Promise<Result> =>
         isAlive ? call(...args) : new Promise(() => undefined);
-    const { commit, keep } = ports.events;
     const handler = queueConsumer(
       {
         ...ports,
-        ...{ remainingMs: () => time.remainingMs },
-        events: { ...ports.events, commit: silent(commit), keep: silent(keep) },
+        remainingMs: () => time.remainingMs,
+        events: {
+          ...ports.events,
+          commit: silent(async (effect, change) => ports.events.commit(effect, change)),
+          keep: silent(async (effect, state) => ports.events.keep(effect, state)),
+        },
         visibility: {
-          postpone: silent(ports.visibility.postpone),
-          remove: silent(async (receipt) => void waiting.delete(receipt)),
+          postpone: silent(async (receipt, seconds) => ports.visibility.postpone(receipt, seconds)),
+          remove: silent(async (receipt) => Promise.resolve(void waiting.delete(receipt))),
         },
       },
       { ACCOUNT_BLOCK: { ...consumer, open } },
