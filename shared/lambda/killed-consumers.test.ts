@@ -103,6 +103,20 @@ test('those beside a killer are received three times at most, and are gone befor
   expect(Math.max(...messages.map(({ receives }) => receives))).toBe(3);
 });
 
+test('what ended a process comes after what has not, wherever it stands in its batch', async () => {
+  const { receive, waiting } = setUp([killer, ...innocents], { killers: [killer] });
+  /** At each receive another message has its turn first: it is the killer's. */
+  const withTurnOfKiller = (receives: number) => {
+    const [first, ...rest] = [...waiting];
+    return rest.toSpliced((receives - 1) % waiting.size, 0, first!);
+  };
+  expect(await receive(withTurnOfKiller(1))).toBe('died');
+  expect(await receive(withTurnOfKiller(2))).toBe('died');
+  expect(waiting.size).toBe(10);
+  expect(await receive(withTurnOfKiller(3))).toBe('died');
+  expect(waiting.size).toBe(1);
+});
+
 test('a batch of ten killers is set aside long before it would end in the dead letters', async () => {
   const killers = Array.from({ length: 10 }, (_, n) => aBlock(`killer_${n}`));
   const { receive, waiting, events } = setUp(killers, { killers });

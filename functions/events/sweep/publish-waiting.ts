@@ -33,8 +33,6 @@ const mostSetAside = 20;
 
 const triesAtOnce = 500;
 
-const never = '9999-12-31T23:59:59.999Z';
-
 /** Publishes the waiting events of the page at this place. Failures are set aside before the sweep moves on. */
 export async function publishWaiting(
   { ids, place }: { readonly ids: readonly string[]; readonly place: string },
@@ -138,9 +136,7 @@ async function setAside(
   { family, aside, nowMs }: FamilyRun,
   deps: PublishWaitingDeps,
 ): Promise<void> {
-  // What ended its process is retried only when a person asks.
-  const dueAt = failed.code === endedItsProcess ? never : toIsoInstant(nowMs + delayOfTryMs(failed.tries));
-  const event = { ...failed, family, dueAt };
+  const event = { ...failed, family, dueAt: toIsoInstant(nowMs + delayOfTryMs(failed.tries)) };
   await deps.setAside.put(event);
   aside.set(event.id, event);
   deps.log.error('an event is set aside, unpublished', { eventId: event.id, family, code: event.code });
