@@ -38,7 +38,7 @@ function setUp() {
         begin: async (id: string) => begun.begin(begins[begins.push(id) - 1] ?? id),
       }),
       recorded: {
-        ids: silent(recorded).ids,
+        ids: async (partition, page) => silent(recorded).ids(partition, page),
         read: async (ids) => {
           if (ids.some((id) => deadly.has(id))) die();
           return silent(recorded).read(ids);
@@ -96,7 +96,7 @@ test('a person has it archived once the cause is fixed', async () => {
   const { id } = record(1);
   deadly.add(id);
   nextDay();
-  while (isDead(await run()));
+  for (let deaths = 0; deaths < 20 && isDead(await run());) deaths += 1;
   expect(await run(true)).toBe('died');
   deadly.clear();
   expect(await run()).toMatchObject({ setAside: 1 });

@@ -231,7 +231,7 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
           after: afterIn(container),
           environment: { ...environment, ...overrides.get(folder) },
           fetch: connectBank(container, clock, folder),
-          json: fragileJson(container.die),
+          json: fragileJson((why) => container.die(why)),
           print: (line) => {
             // The dead say nothing.
             if (container.isAlive()) onLog(line);

@@ -66,5 +66,6 @@ function keyOf(key: unknown): string {
   if (!isRecord(key)) return '';
   const { pk } = key as JsonObject;
   if (typeof pk === 'string') return pk;
-  return isRecord(pk) ? String(pk['S']) : '';
+  const text = isRecord(pk) ? pk['S'] : undefined;
+  return typeof text === 'string' ? text : '';
 }

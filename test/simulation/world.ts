@@ -175,7 +175,7 @@ export function createWorld(seed: number) {
     onFalseStart: (error) => safety.failed(error),
     onGivenUp: (queueArn) => safety.watch(() => alarms.givenUp(queueArn)),
     onDenied: (what) => safety.failed(new Violation(what)),
-    isLethal: lethal.isLethal,
+    isLethal: (folder, call) => lethal.isLethal(folder, call),
     refuses: refused.refuses,
     onCall: pauses.before,
     onDone: (container, call, reply) =>
@@ -266,7 +266,7 @@ export function createWorld(seed: number) {
     /** Until that instant, what families and jobs meet may end each of their processes. */
     meetKillers: (untilMs: number) => {
       sendKillers({ bank, agenda, dice: streams.killers, eventTypes }, untilMs);
-      agenda.at(agenda.now() + streams.killers.between(0, 6 * hourMs), lethal.arm);
+      agenda.at(agenda.now() + streams.killers.between(0, 6 * hourMs), () => lethal.arm());
     },
     automations,
     operators,

@@ -90,6 +90,13 @@ function setUp() {
 
 const isDead = (ended: unknown) => ended === 'died';
 
+/** Sweeps until one ends by itself; returns how many died. */
+const untilAlive = async (sweep: () => Promise<unknown>) => {
+  let deaths = 0;
+  while (deaths < 20 && isDead(await sweep())) deaths += 1;
+  return deaths;
+};
+
 test('an event that ends each sweep is set aside, and all others of its page and of other families are published', async () => {
   const { sweep, record, published, deadly, setAside, begun, metrics } = setUp();
   for (let n = 0; n < 30; n += 1) record(`boo_${n}`);
@@ -116,8 +123,7 @@ test('two killers in two families are set aside, and neither keeps the other fam
   for (let n = 0; n < 5; n += 1) record(`boo_${n}`);
   for (let n = 0; n < 5; n += 1) record(`card_${n}`, 'CARD_AUTHORIZATION');
   deadly.add(record('boo_killer')).add(record('card_killer', 'CARD_AUTHORIZATION'));
-  let times = 0;
-  while (isDead(await sweep()) && times < 20) times += 1;
+  const times = await untilAlive(sweep);
   expect(times).toBeLessThanOrEqual(8);
   expect([published().size, setAside.rows.size]).toEqual([10, 2]);
 });
@@ -126,12 +132,11 @@ test('by its name it is tried again, with as many tries as before', async () => 
   const { sweep, record, deadly, published, setAside } = setUp();
   const killer = record('boo_killer');
   deadly.add(killer);
-  while (isDead(await sweep()));
+  await untilAlive(sweep);
 
   const again = callOf(sweepCommands.republish, { ids: [killer] });
   expect(await sweep(again)).toEqual({ requested: 1, refused: [] });
-  let deaths = 0;
-  while (isDead(await sweep())) deaths += 1;
+  const deaths = await untilAlive(sweep);
   expect([deaths, setAside.rows.get(killer)?.code]).toEqual([4, endedItsProcess]);
 
   deadly.clear();
@@ -144,7 +149,7 @@ test('a request for all that is set aside tries it too, last', async () => {
   const { sweep, record, deadly, published } = setUp();
   const killer = record('boo_killer');
   deadly.add(killer);
-  while (isDead(await sweep()));
+  await untilAlive(sweep);
   record('card_1', 'CARD_AUTHORIZATION');
   const all = callOf(sweepCommands.run, { trySetAside: true });
   expect(await sweep(all)).toBe('died');

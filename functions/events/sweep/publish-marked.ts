@@ -1,5 +1,5 @@
 import { endedItsProcess, workCarefully, type BegunWork } from '#shared/kernel/begun-work.ts';
-import type { FamilyRun } from './publish-waiting.ts';
+import type { FamilyRun } from './family-run.ts';
 
 export interface Failure {
   readonly code: string;

@@ -1,12 +1,12 @@
-import type { RecordFamily } from '#shared/events/families.ts';
 import { endedItsProcess, type BegunWork } from '#shared/kernel/begun-work.ts';
 import type { PublishEvents } from '#shared/fanout/publish-events.ts';
 import { delayOfTryMs, type SetAsideEvent, type SetAsideEvents } from '#shared/fanout/set-aside-events.ts';
 import type { UnpublishedEvents } from '#shared/fanout/unpublished-events.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
+import type { FamilyRun } from './family-run.ts';
 import { publishMarked, type Attempted, type Failure } from './publish-marked.ts';
-import { recordedBefore, type RunTime } from './sweep-position.ts';
+import { recordedBefore } from './sweep-position.ts';
 import type { FanoutMetric } from '#shared/fanout/names.ts';
 
 export interface PublishWaitingDeps {
@@ -17,17 +17,6 @@ export interface PublishWaitingDeps {
   readonly begun: BegunWork;
   readonly log: Log;
   readonly metrics: Metrics<FanoutMetric>;
-}
-
-/** One family in one run. */
-export interface FamilyRun extends RunTime {
-  readonly family: RecordFamily;
-  /** The family's set-aside events, as far as this run knows. */
-  readonly aside: Map<string, SetAsideEvent>;
-  /** How often something was begun without an end, when the run began. */
-  readonly counts: ReadonlyMap<string, number>;
-  /** Nothing else is published meanwhile, so that only this can end the process. */
-  readonly isAlone: boolean;
 }
 
 export interface Published {
@@ -43,8 +32,6 @@ export interface Published {
 const mostSetAside = 20;
 
 const triesAtOnce = 500;
-
-const never = '9999-12-31T23:59:59.999Z';
 
 /** Publishes the waiting events of the page at this place. Failures are set aside before the sweep moves on. */
 export async function publishWaiting(
@@ -149,9 +136,7 @@ async function setAside(
   { family, aside, nowMs }: FamilyRun,
   deps: PublishWaitingDeps,
 ): Promise<void> {
-  // What ended its process is retried only when a person asks.
-  const dueAt = failed.code === endedItsProcess ? never : toIsoInstant(nowMs + delayOfTryMs(failed.tries));
-  const event = { ...failed, family, dueAt };
+  const event = { ...failed, family, dueAt: toIsoInstant(nowMs + delayOfTryMs(failed.tries)) };
   await deps.setAside.put(event);
   aside.set(event.id, event);
   deps.log.error('an event is set aside, unpublished', { eventId: event.id, family, code: event.code });

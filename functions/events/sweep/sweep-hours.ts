@@ -1,10 +1,6 @@
 import type { Progress, SweepProgress } from '#shared/fanout/sweep-progress.ts';
-import {
-  publishWaiting,
-  type FamilyRun,
-  type Published,
-  type PublishWaitingDeps,
-} from './publish-waiting.ts';
+import type { FamilyRun } from './family-run.ts';
+import { publishWaiting, type Published, type PublishWaitingDeps } from './publish-waiting.ts';
 import { atEndOfHour, beginRun, behind, type Pass } from './sweep-position.ts';
 
 export interface SweepHoursDeps extends PublishWaitingDeps {

@@ -2,7 +2,8 @@ import { recordFamilyNames, type RecordFamily } from '#shared/events/families.ts
 import type { SweepResponse, SweepRequest } from '#shared/fanout/commands/sweep-commands.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Invocation } from '#shared/lambda/scheduled-job.ts';
-import { publishSetAside, type FamilyRun } from './publish-waiting.ts';
+import type { FamilyRun } from './family-run.ts';
+import { publishSetAside } from './publish-waiting.ts';
 import { sweepHours, type SweepHoursDeps } from './sweep-hours.ts';
 import { behindSeconds, passes, type RunTime } from './sweep-position.ts';
 

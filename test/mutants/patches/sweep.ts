@@ -72,11 +72,11 @@ export const sweep: readonly Mutant[] = [
     by: 'attempt({ of: [event], isOwn: event.bodyKey === undefined },',
   },
   {
-    name: 'killer-retried-within-the-hour',
-    consequence: 'an event that ends each sweep ends one an hour for forty days',
+    name: 'killer-retried-unasked',
+    consequence: 'an event that ends each sweep is tried by each for forty days',
     file: waiting,
-    replace: 'failed.code === endedItsProcess ? never :',
-    by: 'failed.code === never ? never :',
+    replace: 'const wanted = request.all ? killers : [];',
+    by: 'const wanted = request.all ? [] : killers;',
   },
   {
     name: 'suspects-beside-other-families',
