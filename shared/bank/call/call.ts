@@ -1,6 +1,6 @@
 import type { Clock, SteadyClock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import type { TokenSource } from './bearer-tokens.ts';
+import { bearerAuthorization, type TokenSource } from './bearer-tokens.ts';
 import {
   finalError,
   givenUp,
@@ -179,7 +179,7 @@ async function authorize(call: Call, context: CallContext): Promise<Authorizatio
       case 'bearer': {
         const { token, renewal } = await call.deadline.within(context.tokens.current());
         call.token = token;
-        return { authorization: `Bearer ${token.value}`, renewal };
+        return { authorization: bearerAuthorization(token, row.operation), renewal };
       }
     }
   } catch (error) {
