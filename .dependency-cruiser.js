@@ -102,6 +102,12 @@ export default {
       'shared/lambda is the only importer of middy and Powertools.',
     ),
     never(
+      'csv-is-guarded',
+      { pathNot: ['^shared/statements/', '^shared/fees/commands/journal-csv\\.ts$', tests] },
+      { path: '^node_modules/csv-stringify/' },
+      'Each text in a CSV file goes through csvText of shared/bookings, and a property test of its writer shows it.',
+    ),
+    never(
       'cdk-in-infra',
       { pathNot: ['^infra/', '^test/construct/'] },
       { path: '^node_modules/(aws-cdk-lib|constructs|cdk-nag)/' },

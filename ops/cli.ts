@@ -2,11 +2,12 @@ import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.t
 import { deploymentOf } from './deployment/deployment.ts';
 import { completeCommand, runCommand } from './terminal/application.ts';
 import { askAtTerminal } from './terminal/prompt.ts';
+import { printOutput, standardError, standardOutput } from './terminal/screen.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 const terminal: Terminal = {
   // Its streams alone: the exit code is set when the command has ended.
-  process: { stdout: process.stdout, stderr: process.stderr },
+  process: { stdout: standardOutput, stderr: standardError },
   deployment: deploymentOf,
   clock: systemClock,
   timers: systemTimers,
@@ -15,7 +16,7 @@ const terminal: Terminal = {
   interruptible,
 };
 const [first, ...words] = process.argv.slice(2);
-if (first === '--complete') for (const word of await completeCommand(words, terminal)) console.log(word);
+if (first === '--complete') for (const word of await completeCommand(words, terminal)) printOutput(word);
 else process.exitCode = await runCommand(process.argv.slice(2), terminal);
 
 /** Ctrl-C asks the run to end in order; a second one ends it at once. */

@@ -1,5 +1,6 @@
 import type { ApplicationContext, Command, RouteMap } from '@stricli/core';
 import { carryOutLine } from '#ops/terminal/command-line.ts';
+import { standardError, standardOutput } from '#ops/terminal/screen.ts';
 
 /** Carries out what was typed for a tool of this repository; a tool that fails shows where. */
 export async function carryOutTool(
@@ -9,7 +10,7 @@ export async function carryOutTool(
   process.exitCode = await carryOutLine(process.argv.slice(2), {
     name,
     root,
-    context: { process: { stdout: process.stdout, stderr: process.stderr } },
+    context: { process: { stdout: standardOutput, stderr: standardError } },
     failureText: (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
 }

@@ -16,6 +16,15 @@ const ambient = {
   setInterval: ["CallExpression[callee.name='setInterval']"],
 };
 
+/** What writes to the terminal as it is given: `process.stdout`, `process['stdout']`, `const { stdout } = process`. */
+const rawOutput = [
+  "MemberExpression[object.name='process'][property.name=/^(stdout|stderr)$/]",
+  "MemberExpression[object.name='process'][property.value=/^(stdout|stderr)$/]",
+  "VariableDeclarator[init.name='process'] > ObjectPattern > Property[key.name=/^(stdout|stderr)$/]",
+  "ImportDeclaration[source.value='node:process']",
+  "MemberExpression[object.name='console']",
+];
+
 const reportTo = (context: Context, message: string) => (node: object) => {
   context.report({ node, message });
 };
@@ -85,6 +94,15 @@ export default {
           'Write the members of this literal where it is spread.',
         ),
       }),
+    },
+    'no-raw-output': {
+      create: (context: Context) => {
+        const report = reportTo(
+          context,
+          'Foreign text could move the cursor or forge a line: write by the Screen of ops/terminal/screen.ts.',
+        );
+        return Object.fromEntries(rawOutput.map((selector) => [selector, report]));
+      },
     },
     'reached-limits': { create: reachedLimits },
   },

@@ -39,7 +39,7 @@ export const subscriptions: JobOf<typeof environmentSchema> = {
   ],
   runsAfterDeployment: true,
   ifStopped: 'a subscription that the bank cancels stays cancelled, and its events are lost',
-  alarms: (stage) => [...whatTheBankSends, ...silence(stage)],
+  alarms: (stage) => [...whatTheBankSends, clocks, ...silence(stage)],
 };
 
 /** Whether the bank still sends what we rely on: missing notifications cause no error anywhere else. */
@@ -76,6 +76,18 @@ const whatTheBankSends: readonly JobAlarm[] = [
     threshold: 0,
   },
 ];
+
+/** By our clock we know which day it is at the bank. */
+const clocks: JobAlarm = {
+  id: 'Clock',
+  notice:
+    "Our clock and the bank's differ by more than a minute: a day may be taken for over while the bank still books in it",
+  runbook: 'bank-clock',
+  metric: { reported: 'BankClockDifferenceSeconds' },
+  threshold: 60,
+  // One answer may come from a proxy with a clock of its own.
+  periods: 2,
+};
 
 /** Types with their own hours in the stage also have their own alarm; all types together share one. */
 function silence({ subscriptions: { expectedSilence } }: Stage): readonly JobAlarm[] {

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { printError, printOutput } from '#ops/terminal/screen.ts';
 import { documents, namesInGit } from './documents.ts';
 import { brokenPromises, guarantees } from './events/guarantees.ts';
 
@@ -21,7 +22,7 @@ async function write(folder: string, files: readonly (readonly [string, string])
     await writeFile(file, content);
   }
   const kilobytes = Math.round(Buffer.byteLength(files.map(([, content]) => content).join('')) / 1024);
-  console.log(`${folder}: ${files.length} files, ${kilobytes} KB`);
+  printOutput(`${folder}: ${files.length} files, ${kilobytes} KB`);
 }
 
 /** What teams were promised is replaced by no less, unless the version of the event type says so. */
@@ -32,8 +33,6 @@ async function refuseBrokenPromises(name: string): Promise<void> {
     guarantees.parse(JSON.parse(written[name] ?? '{}')),
   );
   if (broken.length === 0) return;
-  console.error(
-    `${broken.join('\n')}\n\nTeams rely on this: keep it, or raise \`version\` of the definition.`,
-  );
+  printError(`${broken.join('\n')}\n\nTeams rely on this: keep it, or raise \`version\` of the definition.`);
   process.exit(1);
 }

@@ -1,5 +1,6 @@
 import type { Booking } from '#shared/bank/contract/accounts/bookings.ts';
 import type { ExampleWorld } from './example.ts';
+import { csvText } from '#shared/bookings/csv-text.ts';
 import { newCustomer } from './new-customer.ts';
 
 const columns = [
@@ -41,8 +42,11 @@ export async function exportBookings(world: ExampleWorld) {
 function csvLine(booking: Booking): string {
   const { id, booking_date, valuta_date, amount, description } = booking;
   const counterparty = amount.value < 0 ? booking.recipient_name : booking.sender_name;
-  const cells = [id, booking_date, valuta_date, euros(amount.value), amount.currency];
-  return [...cells.map(quoted), ...[counterparty, description].map((text) => quoted(harmless(text)))].join();
+  const [before, after] = [
+    [id, booking_date, valuta_date],
+    [amount.currency, counterparty, description],
+  ];
+  return [...before.map(harmless), euros(amount.value), ...after.map(harmless)].map(quoted).join();
 }
 
 /** Cents are whole numbers everywhere else; only people and spreadsheets read them as euros. */
@@ -50,13 +54,16 @@ function euros(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-function quoted(text: string | null | undefined): string {
-  return `"${(text ?? '').replaceAll('"', '""')}"`;
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Strangers write these texts, and a spreadsheet would run one that begins like a formula. */
+/**
+ * Strangers write such texts. A line feed would break the line, and a spreadsheet would run a text that begins like a
+ * formula; `csvText` has the rules.
+ */
 function harmless(text: string | null | undefined): string {
-  return /^[=+@\t\r-]/.test(text ?? '') ? `'${text ?? ''}` : (text ?? '');
+  return csvText(text ?? '');
 }
 
 interface Month {

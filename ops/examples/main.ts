@@ -1,14 +1,17 @@
 import { buildCommand, buildRouteMap, type ApplicationContext } from '@stricli/core';
 import { carryOutLine } from '#ops/terminal/command-line.ts';
+import {
+  endWithReader,
+  printError,
+  printOutput,
+  standardError,
+  standardOutput,
+} from '#ops/terminal/screen.ts';
 import { bankUrlIn } from './bank-url.ts';
 import { examples } from './examples.ts';
 import { runExample } from './run-example.ts';
 
-// Who reads the output may have seen enough: `npm run example -- export-bookings | head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit();
-  throw error;
-});
+endWithReader();
 
 const commands = examples.map(({ name, title, writesData, run }) => {
   const command = buildCommand<object, [], ApplicationContext>({
@@ -18,8 +21,8 @@ const commands = examples.map(({ name, title, writesData, run }) => {
       const bankUrl = bankUrlIn(process.env);
       await runExample(run, {
         bankUrl,
-        say: writesData === true ? console.error : console.log,
-        write: console.log,
+        say: writesData === true ? printError : printOutput,
+        write: printOutput,
       });
     },
   });
@@ -36,5 +39,5 @@ one, such as that of npm run sandbox: some examples move its clock.`,
     },
     routes: Object.fromEntries(commands),
   }),
-  context: { process: { stdout: process.stdout, stderr: process.stderr } },
+  context: { process: { stdout: standardOutput, stderr: standardError } },
 });

@@ -6,6 +6,7 @@ import { defaultWireNames } from '#shared/bank/wire-names.ts';
 import { carryOutLine } from '#ops/terminal/command-line.ts';
 import { bankOptions } from '#sandbox/engine/options.ts';
 import type { SandboxSettings } from '#sandbox/server/start-sandbox.ts';
+import { fakeScreen } from '#test/fakes/screen.ts';
 import { sandboxCommand } from './sandbox-command.ts';
 
 async function type(...args: string[]) {
@@ -15,7 +16,10 @@ async function type(...args: string[]) {
     name: 'npm run sandbox --',
     root: sandboxCommand,
     context: {
-      process: { stdout: { write: (text) => out.push(text) }, stderr: { write: (text) => err.push(text) } },
+      process: {
+        stdout: fakeScreen((text) => out.push(text)),
+        stderr: fakeScreen((text) => err.push(text)),
+      },
       start: (settings) => Promise.resolve(void started.push(settings)),
     },
   });

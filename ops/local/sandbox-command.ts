@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { buildCommand, type ApplicationContext } from '@stricli/core';
+import { buildCommand } from '@stricli/core';
 import { wireNames, type WireNames } from '#shared/bank/wire-names.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
+import type { ScreenContext } from '#ops/terminal/command-line.ts';
 import { wholeNumber } from '#ops/terminal/whole-number.ts';
 import { bankOptions, type BankOptions } from '#sandbox/engine/options.ts';
 import { isLoopback } from '#sandbox/webhooks/allowed-address.ts';
@@ -12,7 +13,7 @@ import { seedOf } from './options.ts';
 
 const megabyte = 1024 * 1024;
 
-interface SandboxContext extends ApplicationContext {
+interface SandboxContext extends ScreenContext {
   start(settings: SandboxSettings): Promise<void>;
 }
 

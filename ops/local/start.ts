@@ -2,6 +2,7 @@ import { buildCommand, type ApplicationContext } from '@stricli/core';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
 import { carryOutLine } from '#ops/terminal/command-line.ts';
 import { createProgress } from '#ops/terminal/progress.ts';
+import { printOutput, standardError, standardOutput } from '#ops/terminal/screen.ts';
 import { Interruption } from './interruption.ts';
 import { readOptions, seedOf, variables, type LocalFlags } from './options.ts';
 import { runLocally } from './run-locally.ts';
@@ -35,9 +36,9 @@ ${variables}`,
     this.process.exitCode = await runLocally(readOptions(flags, process.env), {
       clock: systemClock,
       timers: systemTimers,
-      progress: createProgress(process.stdout, systemClock),
+      progress: createProgress(standardOutput, systemClock),
       signal: untilInterrupted(),
-      print: (text) => console.log(text),
+      print: printOutput,
     });
   },
 });
@@ -45,7 +46,7 @@ ${variables}`,
 process.exitCode = await carryOutLine(process.argv.slice(2), {
   name: 'npm start --',
   root: start,
-  context: { process: { stdout: process.stdout, stderr: process.stderr } },
+  context: { process: { stdout: standardOutput, stderr: standardError } },
 });
 
 /** Aborts on the first signal that asks the program to end; all that was started then ends in order. */

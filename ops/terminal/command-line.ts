@@ -16,6 +16,7 @@ import {
   type StricliIntegration,
 } from '@stricli/core';
 import { formOf, insteadOf, oneOf, optionFor, typedCommand, type TypedCommand } from './usage-advice.ts';
+import type { Screen } from './screen.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What a usage error ends with, as in the shells. */
@@ -35,7 +36,16 @@ const similar = {
   weights: { insertion: 1, deletion: 3, substitution: 2, transposition: 0 },
 } as const;
 
-interface CommandLine<Context extends ApplicationContext> {
+/** Where a command is typed: nothing reaches the person but by screens. */
+export interface ScreenContext extends ApplicationContext {
+  readonly process: {
+    readonly stdout: Screen;
+    readonly stderr: Screen;
+    exitCode?: number | string | null;
+  };
+}
+
+interface CommandLine<Context extends ScreenContext> {
   /** What is typed before the arguments: `npm run ops --`. */
   readonly name: string;
   readonly root: RouteMap<Context> | Command<Context>;
@@ -46,7 +56,7 @@ interface CommandLine<Context extends ApplicationContext> {
 }
 
 /** Carries out what was typed. The exit code is that of the command, 1 if it failed, 2 if there is no such command. */
-export async function carryOutLine<Context extends ApplicationContext>(
+export async function carryOutLine<Context extends ScreenContext>(
   args: readonly string[],
   line: CommandLine<Context>,
 ): Promise<number> {
@@ -59,7 +69,7 @@ export async function carryOutLine<Context extends ApplicationContext>(
 }
 
 /** Completions of the last of these words. It is empty where a new word begins. */
-export async function completionsOf<Context extends ApplicationContext>(
+export async function completionsOf<Context extends ScreenContext>(
   words: readonly string[],
   line: CommandLine<Context>,
 ): Promise<readonly string[]> {
@@ -67,7 +77,7 @@ export async function completionsOf<Context extends ApplicationContext>(
   return proposals.map(({ completion }) => completion);
 }
 
-function applicationOf<Context extends ApplicationContext>(
+function applicationOf<Context extends ScreenContext>(
   { name, root, failureText = messageOf }: CommandLine<Context>,
   args: readonly string[],
   isHelp: boolean,
@@ -99,9 +109,10 @@ function helpWhere<Context extends ApplicationContext>(isAsked: boolean): Stricl
     flag: {
       ...flag,
       async run(application, asked) {
-        const { process } = this;
-        await flag.run.call({ ...this, process: { ...process, stdout: process.stderr } }, application, asked);
-        process.exitCode = usageExitCode;
+        const { process: screens } = this;
+        const toErrors = { ...screens, stdout: screens.stderr };
+        await flag.run.call({ ...this, process: toErrors }, application, asked);
+        screens.exitCode = usageExitCode;
       },
     },
   };
@@ -133,7 +144,7 @@ function textsOf(typed: TypedCommand, failureText: (error: unknown) => string): 
       `Unknown command ${input}${insteadOf(corrections, typed.commands)}\nUsage: ${typed.name} --help`,
     exceptionWhileParsingArguments: (error) => sentenceOf(error, typed),
     // A stack trace helps no operator at a terminal; what was wrong does.
-    exceptionWhileRunningCommand: failureText,
+    exceptionWhileRunningCommand: (error) => withIndentedLines(failureText(error)),
   };
 }
 
@@ -160,6 +171,9 @@ function sentenceOf(error: unknown, typed: TypedCommand): string {
 function nameOf(argument: string): string {
   return argument === argument.toUpperCase() ? argument : `--${argument}`;
 }
+
+/** A line feed in what failed must not begin a line that looks like an answer. */
+const withIndentedLines = (text: string) => text.replaceAll('\n', '\n  ');
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

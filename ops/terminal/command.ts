@@ -2,6 +2,7 @@ import { buildCommand, type Command, type TypedCommandParameters } from '@stricl
 import type { Deployment } from '#ops/deployment/deployment.ts';
 import type { CommonFlags } from './arguments.ts';
 import { jsonDocument } from './output.ts';
+import { printableAnswer } from './printable-answer.ts';
 import type { Typing } from './terminal.ts';
 
 /** What was typed, and what a command needs to carry it out. */
@@ -20,6 +21,9 @@ interface StageCommand<Flags extends NamedFlags<Flags>, Args extends readonly st
   readonly usage?: readonly string[];
   readonly parameters: NoInfer<TypedCommandParameters<Flags, Args, Typing>>;
   readonly answer: (asked: Asked<Flags, Args>) => Promise<Answer>;
+  /** A file or JSON that the answer holds, with its own line feeds. It is printed instead of the text, if there is one. */
+  readonly document?: (answer: Answer) => string | undefined;
+  /** Each text of the answer is one printable line. */
   readonly text: (answer: Answer, asked: NoInfer<Asked<Flags, Args>>) => string;
   /** The exit code is 1 if it returns false. Left out where every answer is a success. */
   readonly isSuccess?: (answer: Answer, asked: NoInfer<Asked<Flags, Args>>) => boolean;
@@ -31,6 +35,7 @@ export function stageCommand<Flags extends NamedFlags<Flags>, Args extends reado
   usage,
   parameters,
   answer,
+  document = () => undefined,
   text,
   isSuccess = () => true,
 }: StageCommand<Flags, Args, Answer>): Command<Typing> {
@@ -40,7 +45,10 @@ export function stageCommand<Flags extends NamedFlags<Flags>, Args extends reado
     async func(flags, ...args) {
       const asked = { flags, args, deployment: this.deployment(flags.stage), terminal: this };
       const answered = await answer(asked);
-      this.process.stdout.write(`${flags.json ? jsonDocument(answered) : text(answered, asked)}\n`);
+      const shown = () =>
+        document(answered) ??
+        text(printableAnswer(answered), { ...asked, ...printableAnswer({ flags, args }) });
+      this.process.stdout.write(`${flags.json ? jsonDocument(answered) : shown()}\n`);
       if (!isSuccess(answered, asked)) this.process.exitCode = 1;
     },
   });

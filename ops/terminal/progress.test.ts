@@ -1,22 +1,17 @@
 import { expect, test } from 'vitest';
+import { fakeScreen } from '#test/fakes/screen.ts';
 import { createProgress, createProgressBar } from './progress.ts';
 
 function aTerminal(isTTY: boolean) {
   let text = '';
-  return {
-    isTTY,
-    columns: 40,
-    write: (more: string) => {
-      text += more;
-    },
-    text: () => text,
-  };
+  const screen = fakeScreen((more) => void (text += more), { isTTY, columns: 40 });
+  return { screen, text: () => text };
 }
 
 test('in a log each step is a line of its own', () => {
   const terminal = aTerminal(false);
   let now = 0;
-  const progress = createProgress(terminal, { now: () => now });
+  const progress = createProgress(terminal.screen, { now: () => now });
 
   progress.step('deploying');
   now = 2_400;
@@ -29,7 +24,7 @@ test('in a log each step is a line of its own', () => {
 
 test('on a terminal the detail replaces the one before and never wraps', () => {
   const terminal = aTerminal(true);
-  const progress = createProgress(terminal, { now: () => 0 });
+  const progress = createProgress(terminal.screen, { now: () => 0 });
 
   progress.step('deploying');
   progress.detail('a'.repeat(100));
@@ -46,14 +41,14 @@ function showThirtyPages(screen: Parameters<typeof createProgressBar>[0]): void 
 
 test('a log shows a line for each tenth of the way', () => {
   const written: string[] = [];
-  showThirtyPages({ write: (text) => written.push(text) });
+  showThirtyPages(fakeScreen((text) => written.push(text)));
   expect(written).toHaveLength(11);
   expect(written[0]).toBe('  3 %  1 pages\n');
 });
 
 test('a terminal shows one line that is rewritten', () => {
   const written: string[] = [];
-  const bar = createProgressBar({ isTTY: true, columns: 80, write: (text) => written.push(text) });
+  const bar = createProgressBar(fakeScreen((text) => written.push(text), { isTTY: true, columns: 80 }));
   bar.show(0.5, '10 sent');
   bar.show(1, '20 sent');
   bar.end();
@@ -66,9 +61,7 @@ test('a terminal shows one line that is rewritten', () => {
 
 test('a terminal of unknown width has the usual one', () => {
   const written: string[] = [];
-  createProgressBar({ isTTY: true, columns: 0, write: (text) => written.push(text) }).show(
-    1,
-    'a'.repeat(100),
-  );
+  const screen = fakeScreen((text) => written.push(text), { isTTY: true, columns: 0 });
+  createProgressBar(screen).show(1, 'a'.repeat(100));
   expect(written.join('')).toHaveLength('\r\u001B[K'.length + 79);
 });

@@ -1,4 +1,5 @@
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { Screen } from './screen.ts';
 
 /** What a person at the terminal sees of a run: one line per step, and how far the present step is. */
 export interface Progress {
@@ -8,21 +9,10 @@ export interface Progress {
   end(): void;
 }
 
-export interface Screen {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
-}
-
-/** Goes back to the start of the line, clears it and writes what fits; some terminals say that they have no width. */
-function inOneLine(text: string, { columns = 0 }: Screen): string {
-  return `\r\u001B[K${text.slice(0, (columns > 0 ? columns : 80) - 1)}`;
-}
-
 /** On a terminal the detail is rewritten in place; in a log each new step is a line and details are left out. */
 export function createProgress(terminal: Screen, clock: Clock): Progress {
   const startedAt = clock.now();
-  const inPlace = terminal.isTTY === true;
+  const inPlace = terminal.isTTY;
   let openLine: string | undefined;
   const prefix = () => `[${((clock.now() - startedAt) / 1000).toFixed(0).padStart(3)} s] `;
   const end = () => {
@@ -37,7 +27,7 @@ export function createProgress(terminal: Screen, clock: Clock): Progress {
     },
     detail: (text) => {
       if (!inPlace || openLine === undefined) return;
-      terminal.write(inOneLine(`${prefix()}${openLine}: ${text}`, terminal));
+      terminal.rewrite(`${prefix()}${openLine}: ${text}`);
     },
     end,
   };
@@ -54,15 +44,14 @@ const barWidth = 24;
 
 /** On a terminal one line that is rewritten in place; in a log a plain line for each tenth of the way. */
 export function createProgressBar(terminal: Screen): ProgressBar {
-  const inPlace = terminal.isTTY === true;
+  const inPlace = terminal.isTTY;
   let [isOpen, shownTenths] = [false, -1];
   return {
     show(done, text) {
       const percent = `${String(Math.floor(done * 100)).padStart(3)} %`;
       if (inPlace) {
         const filled = Math.round(done * barWidth);
-        const bar = `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}] ${percent}  ${text}`;
-        terminal.write(inOneLine(bar, terminal));
+        terminal.rewrite(`[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}] ${percent}  ${text}`);
         isOpen = true;
         return;
       }

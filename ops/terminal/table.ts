@@ -1,3 +1,5 @@
+import { printableLine } from '#shared/kernel/printable-text.ts';
+
 type Cell = string | number;
 
 interface Column {
@@ -5,8 +7,9 @@ interface Column {
   readonly isNumeric: boolean;
 }
 
-/** Columns padded to their widest cell: those of numbers to the right, all others to the left. */
-export function textTable(rows: readonly (readonly Cell[])[]): string {
+/** Columns padded to their widest cell: those of numbers to the right, all others to the left. A row is one line. */
+export function textTable(cells: readonly (readonly Cell[])[]): string {
+  const rows = cells.map((row) => row.map((cell) => (typeof cell === 'number' ? cell : printableLine(cell))));
   const columns: Column[] = [];
   for (const row of rows) {
     for (const [n, cell] of row.entries()) {

@@ -3,7 +3,7 @@ import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { StageName } from '#infra/stages.ts';
 import type { Deployment } from '#ops/deployment/deployment.ts';
-import type { Screen } from './progress.ts';
+import type { Screen } from './screen.ts';
 
 /** Where one command is typed. */
 export interface Typing extends Terminal {
@@ -15,7 +15,7 @@ export interface Typing extends Terminal {
 export interface Terminal extends CommandContext {
   readonly process: {
     /** Of the answer alone. */
-    readonly stdout: { readonly write: (text: string) => void };
+    readonly stdout: Screen;
     /** Of all that is said beside it. */
     readonly stderr: Screen;
     /** Of the command, once it has ended. */

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { printableLine } from '#shared/kernel/printable-text.ts';
 import { reason } from './reason.ts';
 
 test('a reason is kept as it was given, without spaces around it', () => {
@@ -29,4 +31,50 @@ test.each([
   ['x'.repeat(501), 'at most 500'],
 ])('%s is no reason', (text, message) => {
   expect(reason.safeParse(text).error?.issues[0]?.message).toContain(message);
+});
+
+test.each([
+  ['mended\n17  2026-03-02  anna  approve', 'U+000A'],
+  ['mended\u001B[2K', 'U+001B'],
+  ['mended\u009B1A', 'U+009B'],
+  ['men\u202Eded', 'U+202E'],
+  ['men\u2028ded', 'U+2028'],
+  ['men\u200Bded', 'U+200B'],
+  ['men\uD800ded', 'U+D800'],
+])('%j is no single line of printable text', (text, character) => {
+  expect(reason.safeParse(text).error?.issues[0]?.message).toBe(
+    `must be one line of printable text; remove the character ${character}`,
+  );
+});
+
+test('whatever is accepted as a reason is one printable line', () => {
+  const unit = fc.constantFrom(
+    'a',
+    'b',
+    ' ',
+    '\n',
+    '\t',
+    '\u001B',
+    '\u0085',
+    '\u2029',
+    '\u2066',
+    '\u00AD',
+    '\uDC00',
+  );
+  let longest = 0;
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: fc.constantFrom('a', 'é', ' '), maxLength: 510 }),
+        fc.string({ unit, maxLength: 510 }),
+      ),
+      (text) => {
+        const read = reason.safeParse(text);
+        if (!read.success) return;
+        longest = Math.max(longest, read.data.length);
+        expect(printableLine(read.data)).toBe(read.data);
+      },
+    ),
+  );
+  expect(longest).toBeGreaterThan(450);
 });

@@ -1,4 +1,5 @@
 import { isIban } from '#shared/kernel/iban-check.ts';
+import { unprintableIn } from '#shared/kernel/printable-text.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 /** An IBAN in capital letters, even if its check digits are wrong. */
@@ -10,13 +11,18 @@ const email = /[^\s@]@[^\s@]/;
 const phone = /(?<![\w-])(?:(?:\+|00)[1-9]\d{0,2}[\d ()/.-]{6,}\d|0\d{2,4}[ /-]\d{5,})(?!\w)/;
 
 /**
- * Why a person does something. It is kept for ever, so text that looks like personal data is refused. A name looks like
- * any other word, so the documentation tells people to write ids instead.
+ * Why a person does something, in one line of printable text: a line feed would look like the next entry of a list. It is
+ * kept for ever, so text that looks like personal data is refused. A name looks like any other word, so the documentation
+ * tells people to write ids instead.
  */
 export const reason = z.string().check(
   z.trim(),
   z.minLength(3, 'must say why, in three characters or more'),
   z.maxLength(500),
+  z.refine((text) => unprintableIn(text) === undefined, {
+    error: ({ input }) =>
+      `must be one line of printable text; remove the character ${unprintableIn(String(input)) ?? ''}`,
+  }),
   z.refine(
     (text) => !holdsIban(text),
     'must not hold an IBAN: it is kept for ever; write the id of the account',

@@ -54,6 +54,7 @@ test.each([
   ['asks for what is no answer', { ...showing, command: 'constructor' }],
   ['has a request of another form', { ...showing, request: { tnak: 't1' } }],
   ['changes something and names no change', { ...filling, change: undefined }],
+  ['has a reason of two lines', { ...filling, change: { ...anna, reason: 'a test\n17  carl  approve' } }],
 ])('a call is refused that %s', async (_what, event) => {
   await expect(answerTo(event, 9_000)).rejects.toThrow();
 });

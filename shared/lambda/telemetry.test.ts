@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { TransientError } from '#shared/kernel/errors.ts';
+import { unprintableIn } from '#shared/kernel/printable-text.ts';
 import { createTelemetry } from './telemetry.ts';
 
 afterEach(() => {
@@ -8,6 +10,10 @@ afterEach(() => {
 });
 
 function written(act: () => void): unknown[] {
+  return linesOf(act).map((line): unknown => JSON.parse(line));
+}
+
+function linesOf(act: () => void): string[] {
   // Only so does Powertools write to the global console, and count nevertheless.
   vi.stubEnv('POWERTOOLS_DEV', 'true');
   vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
@@ -16,7 +22,7 @@ function written(act: () => void): unknown[] {
   vi.spyOn(console, 'log').mockImplementation(keep);
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(keep);
   act();
-  return lines.map((line): unknown => JSON.parse(line));
+  return lines;
 }
 
 test('a count carries service and stage as dimensions, so that two stages never add up', () => {
@@ -60,4 +66,43 @@ test('an error that is logged is counted by its kind, once for each owner', () =
   expect(lines.filter((line) => JSON.stringify(line).includes('ErrorLogged'))).toEqual([
     expect.objectContaining({ ErrorLogged: 1, service: 'call', team: 'ledger', kind: 'store' }),
   ]);
+});
+
+test('each log line is one printable line of JSON, whatever the texts of the bank are', () => {
+  const unit = fc.constantFrom(
+    'a',
+    '"',
+    '\\',
+    '\n',
+    '\r',
+    '\u001B',
+    '\u009B',
+    '\u2028',
+    '\u202E',
+    '\uD800',
+    '}',
+  );
+  const foreign = fc.string({ unit, minLength: 1, maxLength: 80 });
+  let longest = 0;
+  fc.assert(
+    fc.property(foreign, (text) => {
+      longest = Math.max(longest, text.length);
+      const error = Object.assign(new TransientError(text, text), { name: text });
+      const lines = linesOf(() => {
+        const { log, metrics } = createTelemetry('cards', { STAGE: 'sandbox' });
+        log.info(text, { text, nested: { texts: [text] } });
+        log.error(text, { error, cause: error });
+        metrics.count('EventParked', 1, { eventType: text });
+      });
+      // Besides the three, the error is counted.
+      expect(lines).toHaveLength(4);
+      for (const line of lines) {
+        // In development, Powertools indents.
+        const compact = JSON.stringify(JSON.parse(line));
+        expect(unprintableIn(compact)).toBeUndefined();
+        for (const each of line.split('\n')) expect(unprintableIn(each)).toBeUndefined();
+      }
+    }),
+  );
+  expect(longest).toBeGreaterThan(70);
 });

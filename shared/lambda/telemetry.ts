@@ -1,6 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics as PowertoolsMetrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
+import { printableLine } from '#shared/kernel/printable-text.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Log, LogFields, Metrics } from '#shared/kernel/telemetry.ts';
 import type { MetricName } from '#shared/names/metric-names.ts';
@@ -29,7 +30,7 @@ export function createTelemetry(
   { STAGE: stage }: z.output<typeof stageEnvironment>,
   owner: Readonly<Record<string, string>> = {},
 ): Telemetry {
-  const logger = new Logger({ serviceName, persistentKeys: { stage } });
+  const logger = new Logger({ serviceName, persistentKeys: { stage }, jsonReplacerFn: printableValue });
   const metrics = createMetrics(serviceName, stage);
   let invocation: Context | undefined;
   return {
@@ -73,10 +74,15 @@ function createMetrics(serviceName: string, stage: string): Metrics<MetricName> 
     count(name, value = 1, dimensions = {}) {
       const single = metrics.singleMetric();
       for (const [dimension, text] of Object.entries({ stage, ...dimensions }))
-        single.addDimension(dimension, text);
+        single.addDimension(dimension, printableLine(text));
       single.addMetric(name, MetricUnit.Count, value);
     },
   };
+}
+
+/** JSON escapes only C0, and people read the lines of a log in a terminal. */
+function printableValue(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? printableLine(value) : value;
 }
 
 function describe(error: unknown): string | undefined {

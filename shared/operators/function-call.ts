@@ -1,3 +1,4 @@
+import { reason } from '#shared/audit/reason.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 /** The input of a function: a row of the table of commands and queries, and a request for it. */
@@ -10,7 +11,7 @@ export const functionCall = z.strictObject({
     z.strictObject({
       /** The same in each call that belongs to one change. What the function creates has this id. */
       id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
-      reason: z.string(),
+      reason,
       /** Who requested it. */
       person: z.string(),
     }),

@@ -1,5 +1,6 @@
 /** What the subscriptions job counts and reports. */
 export const subscriptionMetrics = [
+  'BankClockDifferenceSeconds',
   'SubscriptionMissing',
   'SubscriptionStray',
   'SubscriptionCancelled',

@@ -51,13 +51,14 @@ test('a job that never starts rings, although it makes no errors', () => {
 test('an alarm on what a job reports spans two runs, so that no period is empty and counts as quiet', () => {
   const reports = resourcesOf('production', 'AWS::CloudWatch::Alarm').filter(({ Properties }) =>
     [
+      'BankClockDifferenceSeconds',
       'SubscriptionMissing',
       'SubscriptionStray',
       'SubscriptionOverdueTypes',
       'SubscriptionOverdueHours',
     ].includes(Properties['MetricName'] as string),
   );
-  expect(reports).toHaveLength(4);
+  expect(reports).toHaveLength(5);
   for (const alarm of reports) expect(property(alarm, 'Period')).toBe(2 * 15 * 60);
 });
 

@@ -2,6 +2,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { DesiredSubscriptions } from '#shared/subscriptions/desired.ts';
 import { createKeepSubscriptions } from '#shared/subscriptions/keep-subscriptions.ts';
+import type { WatchClockDeps } from '#shared/subscriptions/watch-clock.ts';
 import type { RunReport } from '#shared/subscriptions/commands/subscription-commands.ts';
 import type { KeepSubscriptionsDeps } from '#shared/subscriptions/run.ts';
 import { subscriptionSecrets, type SubscriptionSecrets } from '#shared/events/subscription-secrets.ts';
@@ -38,7 +39,7 @@ export function createSubscriptionsWorld({ acceptsTwo = true } = {}) {
     overlapDays: 7,
     expectedSilence: { ACCOUNT_BLOCK: { usual: 12, tuesday: 20 } },
   };
-  const deps = (): KeepSubscriptionsDeps => ({
+  const deps = (): KeepSubscriptionsDeps & WatchClockDeps => ({
     desired,
     bank,
     rows,
@@ -49,6 +50,8 @@ export function createSubscriptionsWorld({ acceptsTwo = true } = {}) {
     random,
     metrics,
     log,
+    // Ours is ahead.
+    bankClock: { take: () => 90_400 },
   });
   const run = async (): Promise<RunReport> => {
     const result = await createKeepSubscriptions(deps())(quietRequest);

@@ -7,6 +7,7 @@ import type { StageName } from '#infra/stages.ts';
 import type { LedgerFiles } from '#ops/deployment/deployment.ts';
 import { completeCommand, runCommand } from '#ops/terminal/application.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
+import { fakeScreen } from './screen.ts';
 import { createOperatorsInMemory, type Answering } from './operators-in-memory.ts';
 import { createManualClock } from './manual-clock.ts';
 
@@ -51,8 +52,8 @@ export async function carryOut(
   const operators = createOperators(createOperatorsInMemory({ clock, answer: asking, onEntry }));
   const exitCode = await runCommand(typeof line === 'string' ? line.split(' ') : line, {
     process: {
-      stdout: { write: (text) => void (stdout += text) },
-      stderr: { isTTY: fake.isTTY ?? false, columns: 80, write: (text) => void (stderr += text) },
+      stdout: fakeScreen((text) => void (stdout += text)),
+      stderr: fakeScreen((text) => void (stderr += text), { isTTY: fake.isTTY ?? false, columns: 80 }),
     },
     deployment: (stage) => {
       stages.push(stage);
@@ -88,7 +89,7 @@ export async function complete(words: readonly string[]): Promise<readonly strin
     throw new Error('completion asks nobody');
   };
   return completeCommand(words, {
-    process: { stdout: { write: refuse }, stderr: { write: refuse } },
+    process: { stdout: fakeScreen(refuse), stderr: fakeScreen(refuse) },
     deployment: refuse,
     clock: { now: refuse },
     timers: { sleep: refuse },

@@ -11,6 +11,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { foreignHeaderOf } from '#sandbox/requests/foreign-request.ts';
 import type { BankServer } from '#ops/local/bank-server.ts';
+import { standardOutput } from '#ops/terminal/screen.ts';
 
 /** What the test processes get to know of the stack that this process keeps up. */
 export interface ProvidedStack {
@@ -32,7 +33,7 @@ let bankSwitch: BankSwitch | undefined;
 /** Brings the local run up once for all files: the same code as `npm start`, without its scenario. */
 export async function setup(project: TestProject): Promise<void> {
   const options = readOptions({ once: false }, process.env);
-  const progress = createProgress(process.stdout, systemClock);
+  const progress = createProgress(standardOutput, systemClock);
   try {
     // As for `npm start`. The test that ends the month takes the bank to our time; others run at either time.
     const bankStartMs = aMonthEndBefore(systemClock.now());

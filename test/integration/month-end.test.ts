@@ -16,9 +16,13 @@ import { createProgress } from '#ops/terminal/progress.ts';
 import { bankBookings, dieWhilePlanning } from './fees-of-month.ts';
 import { observe } from './observed-day.ts';
 import { deployedStack, test, type DeployedStack } from './stack.ts';
+import { fakeScreen } from '#test/fakes/screen.ts';
 
 function quietly(limitMs: number) {
-  const progress = createProgress({ write: () => undefined }, systemClock);
+  const progress = createProgress(
+    fakeScreen(() => undefined),
+    systemClock,
+  );
   return { clock: systemClock, timers: systemTimers, progress, signal: AbortSignal.timeout(limitMs) };
 }
 

@@ -33,6 +33,15 @@ test('an operator has it run', async () => {
   expect(world.bank.present.size).toBe(2);
 });
 
+test('each run reports how far the clocks differ', async () => {
+  const { world, handler } = setUp();
+
+  expect(await askingOf(handler)(subscriptionCommands.list, {})).toMatchObject({
+    clockDifferenceMs: 90_400,
+  });
+  expect(world.counted).toContainEqual({ name: 'BankClockDifferenceSeconds', value: 90, dimensions: {} });
+});
+
 test('a dry run has no effect', async () => {
   const { world, handler } = setUp();
 

@@ -1,13 +1,14 @@
 import { onCommand, onQuery, type AnswersOf } from '#shared/lambda/answer-call.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
+import { watchingClock, type WatchClockDeps } from '#shared/subscriptions/watch-clock.ts';
 import { createKeepSubscriptions } from '#shared/subscriptions/keep-subscriptions.ts';
 import { createRemoveStray } from '#shared/subscriptions/remove-stray.ts';
 import type { KeepSubscriptionsDeps } from '#shared/subscriptions/run.ts';
 
 /** Keeps the webhook subscriptions. Removes a stray one only on a request with its id. */
-export function createHandler(deps: KeepSubscriptionsDeps) {
-  const keepSubscriptions = createKeepSubscriptions(deps);
+export function createHandler(deps: KeepSubscriptionsDeps & WatchClockDeps) {
+  const keepSubscriptions = watchingClock(createKeepSubscriptions(deps), deps);
   const removeStray = createRemoveStray(deps);
   return scheduledJob({
     run: async ({ remainingMs }) => keepSubscriptions({ dryRun: false, remainingMs }),

@@ -1,5 +1,6 @@
 import { connectBank } from '#shared/aws/bank/bank.ts';
 import { createSubscriptionStores } from '#shared/aws/subscriptions/subscription-stores.ts';
+import { createBankClock } from '#shared/bank/client/bank-clock.ts';
 import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
@@ -14,13 +15,16 @@ const environment = readEnvironment(environmentSchema, process.env);
 const system = { clock: systemClock, random: systemRandom, timers: systemTimers };
 const telemetry = createTelemetry('subscriptions', environment);
 const { access, invocations } = withPooledCalls(environment, telemetry);
-const bank = connectBank({ ...access, areas: { webhooks }, lane: 'jobs' });
+const bankClock = createBankClock();
+const hooks = { clock: bankClock.clock };
+const bank = connectBank({ ...access, areas: { webhooks }, lane: 'jobs', hooks });
 
 export const handler = pipeline(
   invocations,
   createHandler({
     desired: desiredBy(environment),
     bank: createBankSubscriptions(bank),
+    bankClock,
     ...createSubscriptionStores({
       workTable: environment.WORK_TABLE,
       eventsTable: environment.EVENTS_TABLE,

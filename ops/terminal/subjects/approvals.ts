@@ -59,17 +59,18 @@ const show = stageCommand({
   parameters: { flags: commonFlags, positional },
   answer: async ({ deployment: { operators }, args: [id] }: Asked<CommonFlags, [string]>) =>
     operators.call(approvalCommands.show, { id }),
-  text: textOfShown,
+  document: documentOfShown,
+  text: (_shown, { args: [id] }) => noApproval(id),
   isSuccess: (shown) => !('absent' in shown),
 });
 
-function textOfShown(shown: ApprovalResponse<'show'>, { args: [id] }: Asked<CommonFlags, [string]>): string {
-  if ('absent' in shown) return noApproval(id);
+function documentOfShown(shown: ApprovalResponse<'show'>): string | undefined {
+  if ('absent' in shown) return undefined;
   const { approval, isAsShown } = shown;
   if (!isAsShown) return `${jsonDocument(shown)}\n\nIt has changed since it was proposed: propose it again.`;
   const isToDecide = approval.state === 'PENDING';
   return isToDecide
-    ? `${jsonDocument(shown)}\n\nTo approve it: approvals approve ${id} --shown ${approval.shownHash}`
+    ? `${jsonDocument(shown)}\n\nTo approve it: approvals approve ${approval.id} --shown ${approval.shownHash}`
     : jsonDocument(shown);
 }
 

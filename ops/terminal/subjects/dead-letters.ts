@@ -54,10 +54,9 @@ const show = stageCommand({
   },
   answer: async ({ flags, deployment, args: [messageId] }: Asked<FamilyFlags, [string]>) =>
     deployment.operators.call(deadLetterCommands.show, { family: flags.family, messageId }),
-  text: (shown, { flags, args: [messageId] }) =>
-    'absent' in shown
-      ? `No dead letter of ${flags.family} has the id ${messageId}, or it is hidden because someone has just looked at it.`
-      : jsonDocument(shown),
+  document: (shown) => ('absent' in shown ? undefined : jsonDocument(shown)),
+  text: (_shown, { flags, args: [messageId] }) =>
+    `No dead letter of ${flags.family} has the id ${messageId}, or it is hidden because someone has just looked at it.`,
   isSuccess: (shown) => !('absent' in shown),
 });
 

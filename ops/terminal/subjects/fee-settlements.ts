@@ -30,6 +30,7 @@ export const importSettlementCommand = stageCommand({
   },
   answer: imported,
   text: (answer) => {
+    if ('lines' in answer) return `Not done: ${answer.lines.join('\n')}.`;
     if ('refused' in answer) return `Not done: ${answer.refused}.`;
     return [
       ...(answer.isKnown ? ['That file was imported before: nothing was changed.'] : []),
@@ -45,7 +46,8 @@ async function imported(asked: Asked<ImportFlags, [string]>) {
   const { month } = flags;
   const text = await textOf(args[0]);
   const answer = await changing(asked, feeCommands.importSettlement, { month, text });
-  if ('refused' in answer) return answer;
+  // Each mistake of the file has a line of its own.
+  if ('refused' in answer) return { ...answer, lines: answer.refused.split('\n') };
   const run = await watched(asked, answer.run);
   const totals = await feeTotals(deployment.operators, month);
   return 'refused' in totals ? totals : { isKnown: answer.isKnown, run, totals };
@@ -89,10 +91,10 @@ export const settlementFileCommand = stageCommand({
       month,
       ...(number !== undefined && { number }),
     }),
-  text: (answer, { flags: { month } }) => {
-    if ('absent' in answer)
-      return `No such file was imported for ${month}: see \`fees totals --month ${month}\`.`;
-    return 'refused' in answer ? `Not done: ${answer.refused}.` : answer.file.text;
-  },
+  document: (answer) => ('file' in answer ? answer.file.text : undefined),
+  text: (answer, { flags: { month } }) =>
+    'refused' in answer
+      ? `Not done: ${answer.refused}.`
+      : `No such file was imported for ${month}: see \`fees totals --month ${month}\`.`,
   isSuccess: (answer) => 'file' in answer,
 });

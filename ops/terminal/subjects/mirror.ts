@@ -57,7 +57,8 @@ const entity = stageCommand({
   parameters: { flags: personalFlags, positional: { kind: 'tuple', parameters: [kind, id] } },
   answer: async ({ flags, deployment, args }: Asked<PersonalFlags, [EntityKind, string]>) =>
     showEntity(await deployment.mirror(), { kind: args[0], id: args[1], personal: flags.personal }),
-  text: (shown, { args }) => (shown === null ? `The mirror has no ${args.join(' ')}` : jsonDocument(shown)),
+  document: (shown) => (shown === null ? undefined : jsonDocument(shown)),
+  text: (_shown, { args }) => `The mirror has no ${args.join(' ')}`,
   isSuccess: (shown) => shown !== null,
 });
 

@@ -50,7 +50,8 @@ const show = stageCommand({
   parameters: { flags: commonFlags, positional: { kind: 'tuple', parameters: [recordId] } },
   answer: async ({ deployment, args: [id] }: Asked<CommonFlags, [string]>) =>
     deployment.operators.call(parkedEventCommands.show, { id }),
-  text: (shown, { args: [id] }) => ('absent' in shown ? `No record has the id ${id}.` : jsonDocument(shown)),
+  document: (shown) => ('absent' in shown ? undefined : jsonDocument(shown)),
+  text: (_shown, { args: [id] }) => `No record has the id ${id}.`,
   isSuccess: (shown) => !('absent' in shown),
 });
 

@@ -27,6 +27,18 @@ test('the list shows what is subscribed, what would change and what is not ours,
   expect(world.rows.writes).toHaveLength(before);
 });
 
+test.each([
+  [90_400, "Our clock is 90 s ahead of the bank's."],
+  [-3_000, "Our clock is 3 s behind the bank's."],
+  [999, "Our clock and the bank's agree."],
+])('the list says that the clocks differ by %i ms', async (differenceMs, text) => {
+  const world = createSubscriptionsWorld();
+  const handler = createHandler({ ...world.deps(), bankClock: { take: () => differenceMs } });
+  const answer = async (payload: unknown) => handler(payload, { getRemainingTimeInMillis: () => 600_000 });
+  const { stdout } = await carryOut('subscriptions list', { answer });
+  expect(stdout).toContain(text);
+});
+
 test('the list as JSON is the report of a run', async () => {
   const { type } = await setUp();
   const { stdout } = await type('subscriptions list --json');

@@ -31,7 +31,16 @@ function textOfList(report: SubscriptionResponse<'list'>): string {
   return [
     textTable([['event type', 'subscription', 'last heard', 'silent hours'], ...perType]),
     ...[changes, strays].filter((rows) => rows.length > 0).map(textTable),
+    ...textOfClocks(report.clockDifferenceMs),
   ].join('\n\n');
+}
+
+/** A second is what the bank's time is rounded to. */
+function textOfClocks(differenceMs: number | undefined): readonly string[] {
+  if (differenceMs === undefined) return [];
+  const seconds = Math.round(Math.abs(differenceMs) / 1_000);
+  if (seconds <= 1) return ["Our clock and the bank's agree."];
+  return [`Our clock is ${seconds} s ${differenceMs > 0 ? 'ahead of' : 'behind'} the bank's.`];
 }
 
 const remove = stageCommand({

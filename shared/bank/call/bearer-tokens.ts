@@ -1,3 +1,5 @@
+import { CredentialsError } from '#shared/bank/errors/errors.ts';
+
 /** A bearer token in memory. */
 export interface HeldToken {
   readonly value: string;
@@ -25,4 +27,16 @@ export interface TokenSource {
   accept(token: HeldToken, operation: string): void;
   /** The bank answered 401. True if another token is worth a try: `current` then gives it. */
   refuse(token: HeldToken, refusal: Refusal): Promise<boolean>;
+}
+
+/** Only visible ASCII: `fetch` refuses a line break in a header with an error that quotes the whole header. */
+export function isSendableToken(value: string): boolean {
+  return /^[\x21-\x7e]+$/.test(value);
+}
+
+/** The header of a token. Throws for a token of a store or of another source that no header takes, without its value. */
+export function bearerAuthorization({ value }: HeldToken, operation: string): string {
+  if (isSendableToken(value)) return `Bearer ${value}`;
+  const problem = 'the token has a character that no header takes';
+  throw new CredentialsError({ operation, problem });
 }

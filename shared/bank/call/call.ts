@@ -1,6 +1,7 @@
 import type { Clock, SteadyClock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import type { TokenSource } from './bearer-tokens.ts';
+import { clockDifferenceMs } from './clock-difference.ts';
+import { bearerAuthorization, type TokenSource } from './bearer-tokens.ts';
 import {
   finalError,
   givenUp,
@@ -151,11 +152,17 @@ async function attempt(call: Call, context: CallContext): Promise<Outcome> {
     status: outcome.kind === 'answered' ? outcome.status : undefined,
     durationMs: Math.round(context.steady.now() - sentAtMs),
   };
+  if (outcome.kind === 'answered') tellClock(call, outcome, context);
   callHook(watch.end, facts);
   callHook(context.hooks.attempt, facts);
   // A Lambda freezes with its answer: a renewal beside the call would never end if nobody awaited it.
   if (renewal !== undefined) await call.deadline.within(renewal).catch(() => undefined);
   return outcome;
+}
+
+function tellClock({ sentAtMs, request }: Call, { headers }: Answered, { clock, hooks }: CallContext): void {
+  const differenceMs = clockDifferenceMs(headers.get('date'), { sentAtMs, answeredAtMs: clock.now() });
+  if (differenceMs !== undefined) callHook(hooks.clock, { operation: request.row.operation, differenceMs });
 }
 
 interface Authorization {
@@ -179,7 +186,7 @@ async function authorize(call: Call, context: CallContext): Promise<Authorizatio
       case 'bearer': {
         const { token, renewal } = await call.deadline.within(context.tokens.current());
         call.token = token;
-        return { authorization: `Bearer ${token.value}`, renewal };
+        return { authorization: bearerAuthorization(token, row.operation), renewal };
       }
     }
   } catch (error) {

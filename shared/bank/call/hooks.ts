@@ -9,6 +9,8 @@ export interface ClientHooks {
   readonly attempt?: ((attempt: AttemptFacts) => void) | undefined;
   /** A reply did not have the shape of its row; it was handed over as it came, or in the form of the row. */
   readonly drift?: ((drift: DriftFacts) => void) | undefined;
+  /** After each answer with a `Date`. */
+  readonly clock?: ((clock: ClockFacts) => void) | undefined;
   /** A reply was about something else than was requested. */
   readonly mismatch?: ((mismatch: MismatchFacts) => void) | undefined;
 }
@@ -30,6 +32,12 @@ export interface AttemptFacts extends AttemptStart {
   readonly outcome: 'answered' | 'not-sent' | 'unanswered';
   readonly status: number | undefined;
   readonly durationMs: number;
+}
+
+export interface ClockFacts {
+  readonly operation: string;
+  /** How far our clock is at least ahead of the bank's; negative if it is behind. */
+  readonly differenceMs: number;
 }
 
 export interface DriftFacts {

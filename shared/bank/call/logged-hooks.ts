@@ -30,6 +30,9 @@ export function loggedHooks(hooks: ClientHooks, log: ClientLog | undefined, leve
       if (severities[name] >= least) log?.[name]?.('a request to the bank', { ...facts });
       callHook((it) => hooks.attempt?.(it), facts);
     },
+    clock(facts) {
+      callHook((it) => hooks.clock?.(it), facts);
+    },
     drift(facts) {
       if (level !== 'off') log?.warn('A reply of the bank does not match its schema', { ...facts });
       callHook((it) => hooks.drift?.(it), facts);

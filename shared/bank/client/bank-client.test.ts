@@ -47,6 +47,30 @@ test.each(['a/b', '../accounts/1', 'a\\b', 'a%2Fb', '%2e%2e', 'a\nb', 'a\u0000',
   },
 );
 
+test('an id that is longer than any is refused before the call', async () => {
+  const { bank, client } = await setUp((_request, response) => json(response, 200, { id: 'per_1' }));
+  await expect(client.persons.get({ id: 'x'.repeat(5_000) })).rejects.toMatchObject({
+    name: 'RequestError',
+    message: 'persons.get: id must have at most 256 characters',
+  });
+  expect(bank.requests).toEqual([]);
+  // The longest is sent as it is.
+  const id = 'ü'.repeat(256);
+  await client.persons.get({ id }).catch(() => undefined);
+  expect(bank.requests.map(({ url }) => url)).toEqual([`/v1/persons/${encodeURIComponent(id)}`]);
+});
+
+test('nor is an address sent that is longer than servers take', async () => {
+  const { bank, client } = await setUp((_request, response) => json(response, 200, []));
+  const filter = { booking_type: 'x'.repeat(8_000) };
+  const list = client.accounts.bookings.list({ account_id: 'acc_1', filter: filter as object });
+  await expect(list.then((page) => page)).rejects.toMatchObject({
+    fields: ['request'],
+    message: 'accounts.bookings.list: request makes an address of more than 7500 characters',
+  });
+  expect(bank.requests).toEqual([]);
+});
+
 test('filters, ranges, sort and page become the query of the specification', async () => {
   const { bank, client } = await setUp((_request, response) => json(response, 200, []));
 

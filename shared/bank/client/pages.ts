@@ -4,14 +4,16 @@ import { ReplyError, RequestError } from '#shared/bank/errors/errors.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { unknownOptions } from '#shared/kernel/problems/unknown-options.ts';
 import type { Page } from './page.ts';
+import { createListPasses, type ListPasses } from './list-passes.ts';
 import { createPageProgress } from './page-progress.ts';
 import { createRecentIds } from './recent-ids.ts';
 
 /**
  * A list: `await` gives its first page, `for await` its items over all pages. Entries that are inserted
  * meanwhile push others to the next page, so an id that was just seen is left out there; sort by something
- * that never changes. A bank that answers with the same page again and again, or whose empty pages promise more and
- * more, ends the iteration with a `ReplyError`.
+ * that never changes. If entries are deleted meanwhile, which `total` shows, the list is read again for what was
+ * missed; if that does not help, or entries cannot be recognised, the iteration ends with a `ReplyError`. So it does with a
+ * bank that answers with the same page again and again, or whose empty pages promise more and more.
  */
 export interface PageSequence<Item> extends PromiseLike<Page<Item>>, AsyncIterable<Item> {
   page(number: number): Promise<Page<Item>>;
@@ -83,14 +85,37 @@ async function* pagesFrom<Item>(
   source: PageSource<Item>,
   { first, size }: { readonly first: () => Promise<Page<Item>>; readonly size: number },
 ) {
+  const { operation, firstNumber } = source;
+  const passes = createListPasses();
+  for (let pass = 1; ; pass += 1) {
+    const start = pass === 1 ? first() : source.read(firstNumber, size);
+    yield* onePass(source, { start, size, passes, isFirst: pass === 1 });
+    const end = passes.end();
+    if (end === 'complete') return;
+    if (end === 'shrinking-list') throw new ReplyError({ operation, status: 200, problem: end });
+  }
+}
+
+interface Pass<Item> {
+  readonly start: Promise<Page<Item>>;
+  readonly size: number;
+  readonly passes: ListPasses;
+  readonly isFirst: boolean;
+}
+
+/** The pages from the first one to the last. A later pass gives only the pages with what was missed. */
+async function* onePass<Item>(
+  source: PageSource<Item>,
+  { start, size, passes, isFirst }: Pass<Item>,
+): AsyncGenerator<Page<Item>, void> {
   const progress = createPageProgress();
-  for (let page = await first(); ; page = await source.read(followingNumber(page), size)) {
+  for (let page = await start; ; page = await source.read(followingNumber(page), size)) {
     const where = progress.after(page);
-    if (where === 'over') return;
     if (where === 'repeated-page' || where === 'empty-pages')
       throw new ReplyError({ operation: source.operation, status: 200, problem: where });
-    yield page;
-    if (where === 'last') return;
+    const hasNew = passes.after(page);
+    if (where !== 'over' && (isFirst || hasNew)) yield page;
+    if (where === 'last' || where === 'over') return;
   }
 }
 

@@ -7,7 +7,7 @@ interface RecentIds {
 }
 
 // Far more than can move while a list is read, and still little memory.
-const remembered = 10_000;
+export const remembered = 10_000;
 
 export function createRecentIds(idOf: (item: unknown) => string | undefined = idMember): RecentIds {
   const ids = new Set<string>();

@@ -211,6 +211,8 @@ const replyProblems = {
     'the bank keeps returning the same page: try again later, sorted by a field that never changes',
   'empty-pages':
     'the bank keeps returning empty pages that promise more: ask for fewer entries at once, or without the filter',
+  'shrinking-list':
+    'entries were deleted while the list was read, so some may be missing: read it again, in smaller parts if it is long',
   'already-read':
     'the stream was already read, and the bank sends it only once: keep what you read, or call again',
 } as const;

@@ -23,10 +23,17 @@ function segment(name: string, value: unknown, problems: Problems): string {
   return '';
 }
 
+/**
+ * The longest id: the bank's own have some 40 characters, and ids of other systems that teams put into paths have 200 at
+ * most. Without a limit the request fails on the way, where a 502 of a gateway leaves its outcome unknown.
+ */
+const mostIdCharacters = 256;
+
 function segmentProblem(value: unknown): string | undefined {
   if (value === undefined) return 'is missing';
   if (typeof value !== 'string') return 'must be a string';
   if (value === '') return 'cannot be empty';
+  if (value.length > mostIdCharacters) return `must have at most ${mostIdCharacters} characters`;
   // A dot segment would be resolved away and address another resource. So might the rest, encoded or not, at a bank
   // that decodes an address twice, or before it looks for the operation.
   return value === '.' || value === '..' || addressing.test(value) ? 'must be an id' : textProblem(value);

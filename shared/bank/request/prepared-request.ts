@@ -30,6 +30,12 @@ interface Addresses {
   readonly pathOverrides?: PathOverrides | undefined;
 }
 
+/**
+ * The longest address: servers and gateways take 8 KB for the line of a request, and answer 414, 431 or 502 to a longer one,
+ * which may leave the outcome unknown.
+ */
+const mostAddressCharacters = 7_500;
+
 /** For one row, a function from arguments to a request; throws `RequestError` before anything is sent. */
 export function createPreparation(row: EndpointRow, addresses: Addresses, wire: WireTranslation) {
   const origin = row.server === 'auth' ? addresses.authUrl : addresses.baseUrl;
@@ -54,7 +60,12 @@ export function createPreparation(row: EndpointRow, addresses: Addresses, wire: 
         problems.push({ field: name, problem: 'is missing in query and body' });
     if (problems.length > 0) throw new RequestError(row.operation, problems);
     const search = parameters.length === 0 ? '' : `?${new URLSearchParams(parameters).toString()}`;
-    return { row, method, url: `${origin}${pathText}${search}`, headers: headersOf(row, body), body };
+    const url = `${origin}${pathText}${search}`;
+    if (url.length > mostAddressCharacters)
+      throw new RequestError(row.operation, [
+        { field: 'request', problem: `makes an address of more than ${mostAddressCharacters} characters` },
+      ]);
+    return { row, method, url, headers: headersOf(row, body), body };
   };
 }
 

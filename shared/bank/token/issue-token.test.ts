@@ -54,3 +54,39 @@ test('a token reply without a token is an error, without its content', async () 
     operation: 'token.issue',
   });
 });
+
+test.each(['S3CRET\r\nx-other: 1', 'S3CRET\n', '\rS3CRET', 'S3CRET en', 'S3CRET\u0000'])(
+  'a token that no header takes is refused when it is minted: %j',
+  async (access_token) => {
+    const { client, asked } = await setUp(200, { access_token, expires_in: 3600 });
+    const error: unknown = await client.persons.get({ id: 'per_1' }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'reply-malformed', operation: 'token.issue' });
+    expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain('S3CRET');
+    // The operation itself was never sent.
+    expect(asked).toHaveLength(1);
+  },
+);
+
+test('nor is one of another source sent, or shown in an error and its causes', async () => {
+  let calls = 0;
+  const client = createBankClient({
+    baseUrl: 'https://bank.example',
+    authUrl: 'https://bank.example',
+    areas: { persons },
+    http: async (url, init) => {
+      calls += 1;
+      return Promise.resolve(new Response(url, { headers: new Headers(init.headers) }));
+    },
+    tokenSource: {
+      current: async () =>
+        Promise.resolve({ token: { value: 's3cret\r\nx: y', generation: 'g', sentAtMs: 0, lifeMs: 1_000 } }),
+      accept: () => undefined,
+      refuse: async () => Promise.resolve(false),
+    },
+  });
+  let error: unknown = await client.persons.get({ id: 'per_1' }).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(CredentialsError);
+  expect(calls).toBe(0);
+  for (; error instanceof Error; error = error.cause)
+    expect(`${error.name} ${error.message} ${error.stack}`).not.toContain('s3cret');
+});

@@ -1,6 +1,7 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { token } from '#shared/bank/contract/authentication/token.ts';
 import { ApiError } from '#shared/bank/errors/api-error.ts';
+import { isSendableToken } from '#shared/bank/call/bearer-tokens.ts';
 import type { Send } from '#shared/bank/call/call.ts';
 import type { CallSettings } from '#shared/bank/call/call-state.ts';
 import { CredentialsError, ReplyError } from '#shared/bank/errors/errors.ts';
@@ -45,7 +46,7 @@ export function createIssueToken({ prepare, send, replies, settings, clock }: Is
 
 function tokenIn(reply: unknown): { readonly value: string; readonly lifeMs: number } {
   const { access_token: value, expires_in: lifeSeconds } = isRecord(reply) ? reply : {};
-  if (typeof value === 'string' && value !== '' && typeof lifeSeconds === 'number')
+  if (typeof value === 'string' && isSendableToken(value) && typeof lifeSeconds === 'number')
     return { value, lifeMs: lifeSeconds * 1000 };
   throw new ReplyError({ operation: row.operation, status: 200, problem: 'malformed' });
 }

@@ -5,6 +5,7 @@ import type { JournalFee, ShownReversal } from '#shared/fees/model/shown-fees.ts
 import { attemptReference } from '#shared/fees/model/intent-id.ts';
 import { feeName } from '#shared/fees/model/fee-name.ts';
 import { endToEndIdOf } from '#shared/fees/model/fee-reversal.ts';
+import { csvText } from '#shared/bookings/csv-text.ts';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
 
 const columns = [
@@ -49,22 +50,22 @@ function lineOfReversal(reversal: ShownReversal): Readonly<Record<string, string
   const taxCents = share(tax.cents, cents, charge.cents);
   return {
     entry: 'reversal',
-    fee: feeName({ accountId, charge }),
-    account_id: accountId,
+    fee: csvText(feeName({ accountId, charge })),
+    account_id: csvText(accountId),
     month: period,
-    code,
-    type,
-    occurrence,
+    code: csvText(code),
+    type: csvText(type),
+    occurrence: csvText(occurrence),
     gross: signedAmountText(-cents),
     net: signedAmountText(taxCents - cents),
     tax: signedAmountText(-taxCents),
-    tax_code: tax.code,
+    tax_code: csvText(tax.code),
     tax_percent: String(tax.partsPerMillion / 10_000),
     currency: feeCurrency,
     state,
     valuta_date: sentDay,
-    reconciliation_id: transferId,
-    reference: endToEndIdOf(reversal),
+    reconciliation_id: csvText(transferId),
+    reference: csvText(endToEndIdOf(reversal)),
   };
 }
 
@@ -72,24 +73,24 @@ function lineOf({ accountId, id, attempt, charge, ...fee }: JournalFee): Readonl
   const { code, type, period, occurrence, priceLists, cents, tax } = charge;
   return {
     entry: 'fee',
-    fee: feeName({ accountId, charge }),
-    account_id: accountId,
+    fee: csvText(feeName({ accountId, charge })),
+    account_id: csvText(accountId),
     month: period,
-    code,
-    type,
-    occurrence,
-    price_lists: priceLists.join(' '),
+    code: csvText(code),
+    type: csvText(type),
+    occurrence: csvText(occurrence),
+    price_lists: csvText(priceLists.join(' ')),
     gross: signedAmountText(cents),
     net: signedAmountText(cents - tax.cents),
     tax: signedAmountText(tax.cents),
-    tax_code: tax.code,
+    tax_code: csvText(tax.code),
     tax_percent: String(tax.partsPerMillion / 10_000),
     currency: feeCurrency,
     state: fee.state,
-    settled_in: fee.settledIn ?? '',
+    settled_in: csvText(fee.settledIn ?? ''),
     valuta_date: fee.valutaDay ?? '',
     accepted_at: fee.acceptedAt ?? '',
-    reconciliation_id: fee.reconciliationId ?? '',
-    reference: attemptReference(id, attempt),
+    reconciliation_id: csvText(fee.reconciliationId ?? ''),
+    reference: csvText(attemptReference(id, attempt)),
   };
 }

@@ -2,6 +2,7 @@ import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import { ledgerLines } from '#shared/partner-ledger/read/ledger-lines.ts';
 import type { ReadLine } from '#shared/partner-ledger/read/read-line.ts';
 import { UnreadableLedgerError } from '#shared/partner-ledger/read/unreadable-ledger.ts';
+import { printableLine } from '#shared/kernel/printable-text.ts';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { mostSettlementBytes, type SettlementFile } from '#shared/fees/model/settlement-file.ts';
 
@@ -76,7 +77,8 @@ function refusedFor(mistakes: readonly string[]): { readonly refused: string } {
   return {
     refused: [
       'the settlement file cannot be used, and nothing was imported:',
-      ...mistakes.slice(0, mostNamed),
+      // Values of the file are in them, and each stays one line.
+      ...mistakes.slice(0, mostNamed).map(printableLine),
       ...more,
       howToWrite,
     ].join('\n'),

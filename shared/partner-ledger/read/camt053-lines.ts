@@ -95,10 +95,19 @@ function documentIn(text: string) {
     parseTagValue: false,
     removeNSPrefix: true,
   });
-  const read = document.safeParse(parser.parse(text));
+  const read = document.safeParse(parsedBy(parser, text));
   if (read.success) return read.data.Document.BkToCstmrStmt.Stmt;
   const paths = read.error.issues.slice(0, 20).map(({ path, message }) => `${path.join('/')}: ${message}`);
   throw new UnreadableLedgerError(paths, read.error.issues.length);
+}
+
+/** The parser throws for names that objects have by themselves, such as `constructor` and `__proto__`. */
+function parsedBy(parser: XMLParser, text: string): unknown {
+  try {
+    return parser.parse(text);
+  } catch (error) {
+    throw new UnreadableLedgerError([error instanceof Error ? error.message : 'it is no XML'], 1);
+  }
 }
 
 /** The parser accepts truncated files, so they are refused here. */

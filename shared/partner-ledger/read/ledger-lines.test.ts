@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { ledgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import { camt053 } from '#shared/statements/formats/camt053/camt053.ts';
+import { UnreadableLedgerError } from './unreadable-ledger.ts';
 import { ledgerLines } from './ledger-lines.ts';
 import type { ReadLine } from './read-line.ts';
 
@@ -231,4 +233,40 @@ test.each([
 test('an amount of a camt.053 may have more decimals, if they are zeros', async () => {
   expect(await read(camt, entryOf(amountOf('30.00000')))).toMatchObject([{ cents: -3_000 }]);
   await expect(read(camt, entryOf(amountOf('30.001')))).rejects.toThrow('entry 1: Amt is no amount');
+});
+
+test.each(['constructor', '__proto__', 'prototype', 'hasOwnProperty', 'toString', 'valueOf'])(
+  'an element that is called %s makes a file unreadable, not the reader',
+  async (name) => {
+    const whole = camt053({ id: 'message', createdAt: statement.createdAt }, [statement]);
+    const inside = whole.replace('</Stmt>', `<${name}>x</${name}></Stmt>`);
+    const outcome = await read(camt, inside).catch((error: unknown) => error);
+    // What no reader asks for is passed over, where the parser allows the name.
+    if (!Array.isArray(outcome)) expect(outcome).toBeInstanceOf(UnreadableLedgerError);
+    await expect(read(camt, `<${name}/>`)).rejects.toBeInstanceOf(UnreadableLedgerError);
+  },
+);
+
+test('whatever the elements of a file are called, it is read or refused', async () => {
+  const name = fc.oneof(
+    fc.constantFrom(
+      ...Object.getOwnPropertyNames(Object.prototype),
+      'prototype',
+      '#text',
+      '@Ccy',
+      'Stmt',
+      'Ntry',
+    ),
+    fc.string({ unit: fc.constantFrom('a', '_', '.', ':', '-', '1', '<', ' '), maxLength: 30 }),
+  );
+  let longest = 0;
+  await fc.assert(
+    fc.asyncProperty(name, name, async (outer, inner) => {
+      longest = Math.max(longest, outer.length);
+      const text = `<Document><${outer} ${inner}="1"><${inner}>1</${inner}></${outer}></Document>`;
+      await expect(read(camt, text)).rejects.toBeInstanceOf(UnreadableLedgerError);
+    }),
+    { numRuns: 500 },
+  );
+  expect(longest).toBeGreaterThan(25);
 });

@@ -34,7 +34,8 @@ function objectIn(text: string): Record<string, unknown> | undefined {
 }
 
 function textAt(value: unknown, [name, ...further]: readonly string[]): string | undefined {
-  if (name !== undefined) return isRecord(value) ? textAt(value[name], further) : undefined;
+  if (name !== undefined)
+    return isRecord(value) && Object.hasOwn(value, name) ? textAt(value[name], further) : undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 

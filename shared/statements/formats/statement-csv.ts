@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
+import { csvText } from '#shared/bookings/csv-text.ts';
 import { balanceRecords } from './balance-records.ts';
 import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
 
@@ -11,13 +12,13 @@ export function statementCsv(statement: Statement): string {
   const { account, firstDay, lastDay, year, number, openingCents, valutaCents, entries } = statement;
   const rows = balanceRecords(openingCents, entries).map(({ record, balanceCents, line }) => ({
     record: line?.correction === undefined ? record : 'correction',
-    account_id: account.id,
-    iban: account.iban,
+    account_id: csvText(account.id),
+    iban: csvText(account.iban),
     period_from: firstDay,
     period_to: lastDay,
     statement_year: year,
     statement_number: number,
-    currency: account.currency,
+    currency: csvText(account.currency),
     balance: signedAmountText(balanceCents),
     ...(record === 'closing_balance' && { valuta_balance: signedAmountText(valutaCents) }),
     ...(line !== undefined && bookingOf(line)),
@@ -60,29 +61,29 @@ const columns = [
 
 function bookingOf({ counterparty = {}, ...entry }: StatementEntry) {
   return {
-    booking_id: entry.bookingId,
+    booking_id: csvText(entry.bookingId),
     booking_date: entry.bookingDay,
     ...(entry.isDayOfRecord && { booking_date_is_day_of_record: 'true' }),
     valuta_date: entry.valutaDay,
-    booking_type: entry.type,
+    booking_type: csvText(entry.type),
     amount: signedAmountText(entry.cents),
-    name: guarded(counterparty.name),
-    counterparty_iban: guarded(counterparty.iban),
-    counterparty_bic: guarded(counterparty.bic),
-    description: guarded(entry.description),
-    end_to_end_id: guarded(entry.endToEndId),
-    mandate_reference: guarded(entry.mandateReference),
-    creditor_identifier: guarded(entry.creditorIdentifier),
-    purpose_code: guarded(entry.purposeCode),
-    transaction_id: guarded(entry.transactionId),
-    return_code: guarded(entry.returnCode),
+    name: csvText(counterparty.name),
+    counterparty_iban: csvText(counterparty.iban),
+    counterparty_bic: csvText(counterparty.bic),
+    description: csvText(entry.description),
+    end_to_end_id: csvText(entry.endToEndId),
+    mandate_reference: csvText(entry.mandateReference),
+    creditor_identifier: csvText(entry.creditorIdentifier),
+    purpose_code: csvText(entry.purposeCode),
+    transaction_id: csvText(entry.transactionId),
+    return_code: csvText(entry.returnCode),
     corrects: correctedText(entry.corrects),
     ...(entry.correction !== undefined && correctionOf(entry.correction)),
   };
 }
 
 const correctionOf = ({ reference, wasCents, isCents }: NonNullable<StatementEntry['correction']>) => ({
-  reference,
+  reference: csvText(reference),
   amount_before: signedAmountText(wasCents),
   amount_now: signedAmountText(isCents),
 });
@@ -93,12 +94,4 @@ function correctedText(corrects: StatementEntry['corrects']): string | undefined
   const { firstDay = '', lastDay, year, number } = corrects;
   const days = `${firstDay}..${lastDay}`;
   return year === undefined ? days : `${year}/${number} ${days}`;
-}
-
-/**
- * Third parties write these texts. They must not break the line or begin like a formula that a spreadsheet would run.
- */
-function guarded(text: string | undefined): string | undefined {
-  const plain = text?.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
-  return plain !== undefined && /^[\s=+\-@|%]/.test(plain) ? `'${plain}` : plain;
 }

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import * as z from '#shared/kernel/zod.ts';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
+import { csvText } from '#shared/bookings/csv-text.ts';
 import { balanceRecords } from '#shared/statements/formats/balance-records.ts';
 import type { OfAccount, OfAccountHead } from './ports.ts';
 
@@ -72,10 +73,10 @@ export function ofAccountCsv({ evidence }: Pick<OfAccount, 'evidence'>): string 
     record,
     period_from: firstDay,
     period_to: lastDay,
-    booking_id: line?.bookingId,
+    booking_id: csvText(line?.bookingId),
     valuta_date: line?.valutaDay,
     amount: line && signedAmountText(line.cents),
-    currency: line?.currency ?? evidence.currency,
+    currency: csvText(line?.currency ?? evidence.currency),
     balance: signedAmountText(balanceCents),
   }));
   return stringify(rows, { header: true, columns, record_delimiter: 'windows' });

@@ -49,6 +49,8 @@ const report = z.object({
   /** Silent for longer than expected on this weekday. */
   overdue: z.array(overdueType),
   perType: z.record(z.string(), typeReport),
+  /** How far our clock is at least ahead of the bank's, in milliseconds; negative if it is behind. */
+  clockDifferenceMs: z.optional(z.number()),
 });
 
 const kept = z.union([skippedResponse, report]);

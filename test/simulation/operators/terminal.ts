@@ -8,6 +8,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import type { Agenda } from '../agenda.ts';
 import type { Invocation } from '../functions.ts';
 import type { Trace } from '../trace.ts';
+import { fakeScreen } from '#test/fakes/screen.ts';
 
 interface TerminalDeps {
   readonly agenda: Agenda;
@@ -85,8 +86,8 @@ export function createTerminal({ agenda, trace, invoke, onFailure, principal }: 
     const onSilence = () => void (isAnswered = false);
     const exitCode = await runCommand(line.split(' '), {
       process: {
-        stdout: { write: (some) => void (text += some) },
-        stderr: { write: (some) => void (said += some) },
+        stdout: fakeScreen((some) => void (text += some)),
+        stderr: fakeScreen((some) => void (said += some)),
       },
       deployment: () => ({
         operators: createOperators(operators(onSilence)),

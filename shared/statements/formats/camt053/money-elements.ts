@@ -1,4 +1,5 @@
 import { amountText } from '#shared/bookings/amount-text.ts';
+import { currencyCode } from '#shared/statements/formats/currency-code.ts';
 
 interface Balance {
   /** ISO 20022 balance type: OPBD, CLBD, CLAV. */
@@ -18,7 +19,7 @@ export function balanceElement({ code, cents, day, currency }: Balance) {
 }
 
 export function amountElement(cents: number, currency: string) {
-  return { '#text': amountText(cents), '@_Ccy': currency };
+  return { '#text': amountText(cents), '@_Ccy': currencyCode(currency) };
 }
 
 /** A balance of nothing is a credit. */

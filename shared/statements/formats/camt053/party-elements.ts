@@ -1,3 +1,4 @@
+import { currencyCode } from '#shared/statements/formats/currency-code.ts';
 import { codesOf } from '#shared/statements/formats/booking-codes.ts';
 import type { Counterparty, StatedAccount, StatementEntry } from '#shared/statements/model/statement.ts';
 import { xmlText } from './xml-text.ts';
@@ -9,7 +10,7 @@ export function accountElement({ iban, bic, currency, holder }: StatedAccount) {
   const name = xmlText(holder, 140);
   return {
     Id: accountIdElement(iban),
-    Ccy: currency,
+    Ccy: currencyCode(currency),
     ...(name !== undefined && { Ownr: { Nm: name } }),
     ...(bic !== undefined && { Svcr: agentElement(bic) }),
   };

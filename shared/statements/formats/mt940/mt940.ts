@@ -1,10 +1,11 @@
 import { amountText } from '#shared/bookings/amount-text.ts';
 import { bankReference, entryReference } from '#shared/statements/formats/references.ts';
+import { currencyCode } from '#shared/statements/formats/currency-code.ts';
 import { codesOf } from '#shared/statements/formats/booking-codes.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
 import { field86 } from './field-86.ts';
-import { swiftReference } from './swift-text.ts';
+import { swiftReference, swiftText } from './swift-text.ts';
 
 /** References in fields 20 and 61. */
 const referenceLength = 16;
@@ -16,10 +17,10 @@ const referenceLength = 16;
 export function mt940(statement: Statement): string {
   const { id, account, firstDay, lastDay, number, openingCents, closingCents, valutaCents } = statement;
   const balance = (cents: number, day: string) =>
-    `${mark(cents)}${shortDay(day)}${account.currency}${amountText(cents, ',')}`;
+    `${mark(cents)}${shortDay(day)}${currencyCode(account.currency)}${amountText(cents, ',')}`;
   return [
     `:20:${swiftReference(bankReference(id), referenceLength)}`,
-    `:25:${account.iban.replaceAll(' ', '')}`,
+    `:25:${swiftText(account.iban).replaceAll(' ', '')}`,
     `:28C:${String(number).padStart(5, '0')}/00001`,
     `:60F:${balance(openingCents, daysAfter(firstDay, -1))}`,
     ...statement.entries.flatMap(fieldsOf),

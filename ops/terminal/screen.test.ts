@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { unprintableIn } from '#shared/kernel/printable-text.ts';
+import { fakeScreen } from '#test/fakes/screen.ts';
+
+const anyText = fc.string({ unit: fc.nat(0xff_ff).map((unit) => String.fromCharCode(unit)), maxLength: 300 });
+
+test('no text that is written moves the cursor, whoever wrote it', () => {
+  let longest = 0;
+  fc.assert(
+    fc.property(anyText, (text) => {
+      longest = Math.max(longest, text.length);
+      const written: string[] = [];
+      fakeScreen((each) => written.push(each)).write(`${text}\u001B[2J\n`);
+      const layout = /\r?\n|\t/;
+      for (const part of written.join('').split(layout)) expect(unprintableIn(part)).toBeUndefined();
+    }),
+  );
+  expect(longest).toBeGreaterThan(250);
+});
+
+test('a line that is rewritten begins with the only control sequence, and never wraps', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const written: string[] = [];
+      fakeScreen((each) => written.push(each), { isTTY: true, columns: 40 }).rewrite(text);
+      const [nothing, shown = ''] = written.join('').split('\r\u001B[K');
+      expect([nothing, unprintableIn(shown)]).toEqual(['', undefined]);
+      expect(shown.length).toBeLessThan(40);
+    }),
+  );
+});
