@@ -39,7 +39,15 @@ export async function failingJob(
   const createHandler = await createHandlerOf(name);
   const telemetry = rehearsal.telemetry(name);
   const ports = Object.fromEntries(askedFirst.map((port) => [port, failingPort(error)]));
-  const deps = { ...telemetry, ...ports, clock: rehearsal.clock, recordDays: 40, settings: feeSettings };
+  const deps = {
+    ...telemetry,
+    ...ports,
+    clock: rehearsal.clock,
+    recordDays: 40,
+    settings: feeSettings,
+    // The bank answered nothing.
+    bankClock: { take: () => undefined },
+  };
   const run = pipeline(telemetry, createHandler(deps as never) as () => Promise<unknown>);
   const context = { getRemainingTimeInMillis: () => 800_000 } as Parameters<typeof run>[1];
   return async () => run({}, context);

@@ -323,4 +323,18 @@ export const client: readonly Mutant[] = [
     replace: 'reply.flatMap((entry: unknown)',
     by: 'reply.slice(0, 1).flatMap((entry: unknown)',
   },
+  {
+    name: 'shrinking-list-read-once',
+    consequence: 'entries behind deleted ones are missed, and nothing says so',
+    file: 'shared/bank/client/list-passes.ts',
+    replace: 'hasShrunk ||= (page.total ?? Infinity) < (total ?? 0);',
+    by: 'hasShrunk ||= (page.total ?? Infinity) < 0;',
+  },
+  {
+    name: 'token-with-a-line-break',
+    consequence: 'a token with a line break fails in fetch, whose error quotes it',
+    file: 'shared/bank/token/issue-token.ts',
+    replace: 'isSendableToken(value) && ',
+    by: "isSendableToken('t') && ",
+  },
 ];

@@ -171,4 +171,25 @@ export const operators: readonly Mutant[] = [
     replace: 'const before = soFar === undefined ? 0 : sentSoFar.parse(soFar).sent;',
     by: 'const before = soFar === undefined ? 0 : sentSoFar.parse(soFar).sent * 0;',
   },
+  {
+    name: 'answers-printed-raw',
+    consequence: 'a line feed in a text of the bank forges a line of a list',
+    file: 'ops/terminal/printable-answer.ts',
+    replace: "if (typeof answer === 'string') return printableLine(answer);",
+    by: "if (typeof answer === 'string') return answer === '' ? printableLine(answer) : answer;",
+  },
+  {
+    name: 'screen-passes-control-sequences',
+    consequence: 'a text of the bank moves the cursor of a terminal',
+    file: 'ops/terminal/screen.ts',
+    replace: 'readonly write = (text: string): void => void this.#stream.write(printableLines(text));',
+    by: 'readonly write = (text: string): void => void this.#stream.write(text === "" ? printableLines(text) : text);',
+  },
+  {
+    name: 'reason-of-several-lines',
+    consequence: 'a reason forges an entry of the audit list',
+    file: 'shared/audit/reason.ts',
+    replace: 'z.refine((text) => unprintableIn(text) === undefined, {',
+    by: "z.refine((text) => text !== '' || unprintableIn(text) === undefined, {",
+  },
 ];
