@@ -108,7 +108,7 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
           if (worker.isKilledBy?.(item) === true) endWorker();
           return perform(item, of);
         },
-        reports: { ...reports, writePart: worker.writePart ?? reports.writePart },
+        reports: { ...reports, ...(worker.writePart !== undefined && { writePart: worker.writePart }) },
         ...(worker.giveUp !== undefined && { giveUp: worker.giveUp }),
         outcomes,
         takeSlots: async () => Promise.resolve(worker.hasSlots ?? true),

@@ -2,8 +2,6 @@ import {
   ConditionalCheckFailedException,
   DynamoDBClient,
   paginateQuery,
-  PutItemCommand,
-  QueryCommand,
   UpdateItemCommand,
   type TransactWriteItem,
 } from '@aws-sdk/client-dynamodb';
@@ -14,14 +12,9 @@ import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createTransact } from '#shared/aws/sdk/transact.ts';
 import type { FollowUp, Shards } from '#shared/jobs/ports.ts';
 import { shard as shardSchema, ShardLostError, type Shard, type ShardName } from '#shared/jobs/shard.ts';
-import * as z from '#shared/kernel/zod.ts';
-import { openShards, runKey, setAsideItems, setAsideKey, shardKey } from './job-keys.ts';
+import { openShards, runKey, shardKey } from './job-keys.ts';
 import { countersOf, expiryOf, putShard, type JobRowsSettings } from './run-rows.ts';
-
-/** People read the names; the run counts all. */
-const mostNamed = 100;
-
-const setAsideRow = z.object({ item: z.string() });
+import { createSetAsideRows } from './set-aside-rows.ts';
 
 /** Rows of the work table beside their run. */
 export function createShards(settings: JobRowsSettings, client = new DynamoDBClient(clientSettings)): Shards {
@@ -79,23 +72,7 @@ export function createShards(settings: JobRowsSettings, client = new DynamoDBCli
       const result = await transact(finishWrites(settings, { name, shard, followUp }));
       if (result.outcome === 'refused') throw new ShardLostError();
     },
-    async setAside({ runId }, item, atMs) {
-      const row = toItem({ item, expiresAt: expiryOf(atMs) });
-      const put = { TableName, Item: { ...setAsideKey(job, { runId, item }), ...row } };
-      await client.send(new PutItemCommand(put));
-    },
-    async setAsideIn(runId) {
-      const { pk, prefix } = setAsideItems(job, runId);
-      const query = new QueryCommand({
-        TableName,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: toItem({ ':pk': pk, ':prefix': prefix }),
-        ConsistentRead: true,
-        Limit: mostNamed,
-      });
-      const { Items: rows = [] } = await client.send(query);
-      return rows.map((row) => setAsideRow.parse(unmarshall(row)).item);
-    },
+    ...createSetAsideRows(settings, client),
     async *open(runId) {
       const { pk, prefix } = openShards(job, runId);
       const query = {

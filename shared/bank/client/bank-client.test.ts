@@ -62,8 +62,8 @@ test('an id that is longer than any is refused before the call', async () => {
 
 test('nor is an address sent that is longer than servers take', async () => {
   const { bank, client } = await setUp((_request, response) => json(response, 200, []));
-  const filter = { booking_type: 'x'.repeat(8_000) };
-  const list = client.accounts.bookings.list({ account_id: 'acc_1', filter: filter as object });
+  const filter: object = { booking_type: 'x'.repeat(8_000) };
+  const list = client.accounts.bookings.list({ account_id: 'acc_1', filter });
   await expect(list.then((page) => page)).rejects.toMatchObject({
     fields: ['request'],
     message: 'accounts.bookings.list: request makes an address of more than 7500 characters',

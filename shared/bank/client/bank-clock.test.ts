@@ -9,11 +9,11 @@ const instant = Date.UTC(2026, 2, 2, 8);
 const dateOf = (ms: number) => new Date(ms).toUTCString();
 
 test.each([
-  ['the same second', 0, 300, 0],
-  ['a slow answer', 100_000, 150_000, 0],
-  ['ours is ahead', -90_000, 300, 89_001],
-  ['ours is behind', 90_000, 300, -89_700],
-])('%s', (_what, bankAheadMs, tookMs, expected) => {
+  { what: 'the same second', bankAheadMs: 0, tookMs: 300, expected: 0 },
+  { what: 'a slow answer', bankAheadMs: 100_000, tookMs: 150_000, expected: 0 },
+  { what: 'ours is ahead', bankAheadMs: -90_000, tookMs: 300, expected: 89_001 },
+  { what: 'ours is behind', bankAheadMs: 90_000, tookMs: 300, expected: -89_700 },
+])('$what', ({ bankAheadMs, tookMs, expected }) => {
   const exchange = { sentAtMs: instant, answeredAtMs: instant + tookMs };
   expect(clockDifferenceMs(dateOf(instant + bankAheadMs), exchange)).toBe(expected);
 });
