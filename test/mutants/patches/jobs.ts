@@ -80,6 +80,20 @@ export const jobs: readonly Mutant[] = [
     by: '',
   },
   {
+    name: 'entries-not-counted-while-written',
+    consequence: 'a file states totals that its own lines do not add up to',
+    file: 'shared/statements/publish/write-statement.ts',
+    replace: 'if (!isSameTotals(written, totals))',
+    by: 'if (written.credits + written.debits === 0 && !isSameTotals(written, totals))',
+  },
+  {
+    name: 'failed-pass-completes-its-files',
+    consequence: 'a file that was given up halfway can be seen, or its parts are paid for',
+    file: 'shared/aws/statements/statement-files.ts',
+    replace: 'await Promise.allSettled(writers.map(async (writer) => writer.abort()));',
+    by: 'await Promise.allSettled(writers.map(async (writer) => writer.end()));',
+  },
+  {
     name: 'valuta-totals-in-opbd',
     consequence: 'a statement by booking date opens with a balance by valuta date',
     file: 'shared/statements/publish/compose-statement.ts',
