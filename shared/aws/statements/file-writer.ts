@@ -4,7 +4,7 @@ import type { PartedBodyStore } from '#shared/events/body-store.ts';
 import { createGzippedParts, type GzippedParts } from './gzipped-parts.ts';
 
 /** Bytes of text up to which a file is sent at once. */
-export const shortBytes = 4 * 1024 * 1024;
+const shortBytes = 4 * 1024 * 1024;
 
 interface FileNames {
   /** By the digest of the whole text. */
