@@ -53,7 +53,10 @@ export async function composeStatement(
   const year = Number(period.lastDay.slice(0, 4));
   const openingCents = before?.publication?.closingCents ?? account.baseline?.bookedCents ?? 0;
   const corrections = corrected.map((line) => correctionEntry(issue, line));
-  const totals = totalsOf(corrections, totalsOf(bookings.map(({ amountCents: cents }) => ({ cents }))));
+  const totals = totalsOf(
+    corrections,
+    totalsOf(bookings.values().map(({ amountCents: cents }) => ({ cents }))),
+  );
   const holder = evidenceHolder(await files.read(kept.key));
   const head: StatementHead = {
     id: sha256Hex(statementName(id, period)).slice(0, 32),
@@ -66,7 +69,7 @@ export async function composeStatement(
     closingCents: openingCents + totals.creditCents + totals.debitCents,
     valutaCents,
   };
-  const verified = sumsOf(bookings.map(summed));
+  const verified = sumsOf(bookings.values().map(summed));
   const entryOf = await entriesOf(rows, issue, bookings);
   return {
     head,
