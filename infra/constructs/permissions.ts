@@ -98,6 +98,15 @@ export const writeObjects = (bucket: IBucket, prefix: ObjectPrefix): Permission 
   accepted: objectsByContent(bucket, prefix),
 });
 
+/** Writes objects under the prefix, also in parts. To complete one, S3 reads its parts. */
+export const writeLongObjects = (bucket: IBucket, prefix: ObjectPrefix): Permission => ({
+  statements: [
+    allow(['s3:PutObject', 's3:AbortMultipartUpload'], bucket.arnForObjects(`${prefix}/*`)),
+    ...useKey(bucket.encryptionKey, 's3', ['kms:GenerateDataKey', 'kms:Decrypt']),
+  ],
+  accepted: objectsByContent(bucket, prefix),
+});
+
 export const listVersions = (bucket: IBucket, prefix: ObjectPrefix): Permission => ({
   statements: [
     new PolicyStatement({

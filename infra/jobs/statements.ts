@@ -4,6 +4,7 @@ import {
   readObjects,
   detectAbsentObjects,
   useTable,
+  writeLongObjects,
   writeObjects,
 } from '#infra/constructs/permissions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
@@ -83,7 +84,7 @@ export const statements: JobOf<typeof environmentSchema, typeof workEnvironment>
       readObjects(files, '*'),
       // An erasure took files of an account that another holder has kept.
       detectAbsentObjects(files),
-      writeObjects(files, '*'),
+      writeLongObjects(files, '*'),
       ...accountsQueue(ingestion),
     ],
     ifStopped: 'customers get no statements',

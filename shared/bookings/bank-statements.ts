@@ -40,20 +40,26 @@ export function createBankStatements(bank: BankClient<typeof statementAreas>): B
       }
     },
     find: async (account_id, id) =>
-      (await listed(bank, account_id, { id })).find(({ bookingId }) => bookingId === id),
-    booked: async (account_id, days) => {
+      (await Array.fromAsync(listed(bank, account_id, { id }))).find(({ bookingId }) => bookingId === id),
+    async *booked(account_id, days) {
       const { firstDay, lastDay } = days;
-      const dated = await listed(bank, account_id, { booking_date: { min: firstDay, max: lastDay } });
+      let isDated = false;
+      for await (const line of listed(bank, account_id, { booking_date: { min: firstDay, max: lastDay } })) {
+        isDated = true;
+        yield line;
+      }
       // A bank that shows no booking dates may not be able to filter by them.
-      return dated.length > 0 ? dated : recordedWithoutDay(bank, account_id, days);
+      if (!isDated) yield* recordedWithoutDay(bank, account_id, days);
     },
     valued: async (account_id, { firstDay, lastDay }) => {
       const days = { valuta_date: { min: firstDay, max: lastDay } };
       return (await listedBookings(bank, account_id, days)).map(knownBooking);
     },
     recordedSince: async (account_id, instant) => {
-      const found = await listed(bank, account_id, { recorded_at: { min: instant } });
-      return found.map(({ bookingId }) => bookingId);
+      const found: string[] = [];
+      for await (const { id } of bookingsListed(bank, account_id, { recorded_at: { min: instant } }))
+        found.push(id);
+      return found;
     },
   };
 }
@@ -61,20 +67,21 @@ export function createBankStatements(bank: BankClient<typeof statementAreas>): B
 type Bank = BankClient<typeof statementAreas>;
 export type BookingFilter = NonNullable<Parameters<Bank['accounts']['bookings']['list']>[0]>['filter'];
 
-async function listed(bank: Bank, account_id: string, filter: BookingFilter): Promise<readonly BookedLine[]> {
-  return (await listedBookings(bank, account_id, filter)).map((booking) => ({
-    ...evidenceLine(booking),
-    bookingDay: booking.booking_date ?? undefined,
-    recordedAt: canonicalInstant(booking.recorded_at ?? ''),
-    texts: textsOf(booking, booking.amount.value),
-  }));
+async function* listed(bank: Bank, account_id: string, filter: BookingFilter): AsyncGenerator<BookedLine> {
+  for await (const booking of bookingsListed(bank, account_id, filter))
+    yield {
+      ...evidenceLine(booking),
+      bookingDay: booking.booking_date ?? undefined,
+      recordedAt: canonicalInstant(booking.recorded_at ?? ''),
+      texts: textsOf(booking, booking.amount.value),
+    };
 }
 
-async function recordedWithoutDay(bank: Bank, account_id: string, { firstDay, lastDay }: Period) {
+async function* recordedWithoutDay(bank: Bank, account_id: string, { firstDay, lastDay }: Period) {
   const min = toIsoInstant(atBusinessHour(firstDay, 0));
   const max = toIsoInstant(atBusinessHour(daysAfter(lastDay, 1), 0) - 1);
-  const recorded = await listed(bank, account_id, { recorded_at: { min, max } });
-  return recorded.filter(({ bookingDay }) => bookingDay === undefined);
+  for await (const line of listed(bank, account_id, { recorded_at: { min, max } }))
+    if (line.bookingDay === undefined) yield line;
 }
 
 function knownBooking(booking: Booking): KnownBooking {
@@ -85,16 +92,21 @@ function knownBooking(booking: Booking): KnownBooking {
 
 /** The account's bookings that match the filter, in the order in which the bank recorded them. */
 export async function listedBookings(
-  bank: BankClient<{ readonly accounts: Pick<typeof statementAreas.accounts, 'bookings'> }>,
+  bank: BookingsAtBank,
   account_id: string,
   filter: BookingFilter,
 ): Promise<readonly Booking[]> {
-  const found: Booking[] = [];
-  const page = { size: pageSize };
-  const list = bank.accounts.bookings.list({ account_id, filter, sort: 'recorded_at', page });
-  for await (const booking of list) found.push(booking);
-  return found;
+  return Array.fromAsync(bookingsListed(bank, account_id, filter));
 }
+
+type BookingsAtBank = BankClient<{ readonly accounts: Pick<typeof statementAreas.accounts, 'bookings'> }>;
+
+const bookingsListed = (
+  bank: BookingsAtBank,
+  account_id: string,
+  filter: BookingFilter,
+): AsyncIterable<Booking> =>
+  bank.accounts.bookings.list({ account_id, filter, sort: 'recorded_at', page: { size: pageSize } });
 
 function answered(statement: BankStatement, bookings: readonly Booking[]): AskedStatement {
   const head = evidenceHead(statement);

@@ -1,7 +1,7 @@
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
-import type { BookingOfAccount } from './ports.ts';
+import type { BookingLine } from './ports.ts';
 
-export type DatedBooking = Pick<BookingOfAccount, 'bookingDate' | 'recordedAt'>;
+export type DatedBooking = Pick<BookingLine, 'bookingDate' | 'recordedAt'>;
 
 /** The day on which the bank booked; if it gave none, the day on which it recorded the booking. */
 export function bookingDayOf({ bookingDate, recordedAt }: DatedBooking): string {

@@ -28,15 +28,24 @@ interface SummedBooking {
 
 /** Count, sum and digest; the same for the same bookings in any order. */
 export function sumsOf(bookings: Iterable<SummedBooking>): BookingSums {
+  const { add, sums } = createSums();
+  for (const booking of bookings) add(booking);
+  return sums();
+}
+
+/** Adds bookings up while they pass. */
+export function createSums() {
   let count = 0;
   let sumCents = 0;
   let digest: BookingDigest = emptyDigest;
-  for (const booking of bookings) {
-    count += 1;
-    sumCents += booking.amountCents;
-    digest = addDigests(digest, bookingDigest(booking));
-  }
-  return { count, sumCents, digest: digestText(digest) };
+  return {
+    add: (booking: SummedBooking) => {
+      count += 1;
+      sumCents += booking.amountCents;
+      digest = addDigests(digest, bookingDigest(booking));
+    },
+    sums: (): BookingSums => ({ count, sumCents, digest: digestText(digest) }),
+  };
 }
 
 export function addSums(one: BookingSums, other: BookingSums): BookingSums {

@@ -1,5 +1,5 @@
 import type { MirroredBooking } from '#shared/bookings/evidence/compare-lines.ts';
-import type { BookedLine, BookingOfAccount, KnownBooking } from './ports.ts';
+import type { BookedLine, BookingLine, KnownBooking } from './ports.ts';
 
 /** A booking of the mirror as a line that a statement of the bank should have. */
 export function evidenceLineOf({
@@ -13,6 +13,6 @@ export function evidenceLineOf({
 }
 
 /** A booking of the mirror as the bank should list it. */
-export function bookedLineOf(booking: BookingOfAccount): BookedLine {
+export function bookedLineOf(booking: BookingLine): BookedLine {
   return { ...evidenceLineOf(booking), bookingDay: booking.bookingDate };
 }

@@ -10,9 +10,9 @@ export interface BankStatements {
   find(accountId: string, bookingId: string): Promise<BookedLine | undefined>;
   /**
    * Bookings of those days by booking date, or by day of record if they have no booking date. Their valuta dates do not
-   * matter.
+   * matter. In the order in which the bank recorded them.
    */
-  booked(accountId: string, days: Period): Promise<readonly BookedLine[]>;
+  booked(accountId: string, days: Period): AsyncIterable<BookedLine>;
   /** Bookings by valuta date, both days included. */
   valued(accountId: string, days: Period): Promise<readonly KnownBooking[]>;
   /** Ids of what it has recorded on the account since that instant (canonical UTC). */
@@ -45,33 +45,31 @@ export type AskedStatement =
   /** No definite answer: asking again is safe. */
   | { readonly outcome: 'unknown' };
 
-/** What the mirror holds of an account's bookings. */
+/** What the mirror holds of an account's bookings. Lists may be longer than memory, so they are read one by one. */
 export interface MirroredBookings {
   /** By valuta date, both days included. */
-  byValuta(accountId: string, period: Period): Promise<readonly BookingOfAccount[]>;
+  byValuta(accountId: string, period: Period): AsyncIterable<BookingOfAccount>;
   /** The booking, if it is one of that account. */
   read(accountId: string, bookingId: string): Promise<BookingOfAccount | undefined>;
   /** Recorded since that instant (canonical UTC), in the order of the bank. */
-  since(accountId: string, instant: string): Promise<readonly BookingOfAccount[]>;
+  since(accountId: string, instant: string): AsyncIterable<BookingOfAccount>;
 }
 
 /** Where the lines of a statement are looked up. */
 export interface KnownBookings {
-  byValuta(accountId: string, period: Period): Promise<readonly KnownBooking[]>;
+  byValuta(accountId: string, period: Period): AsyncIterable<KnownBooking>;
   read(accountId: string, bookingId: string): Promise<KnownBooking | undefined>;
 }
 
-export type KnownBooking = Pick<
-  BookingOfAccount,
-  'id' | 'amountCents' | 'currency' | 'recordedAt' | 'valutaDate'
->;
+export type KnownBooking = Pick<BookingLine, 'id' | 'amountCents' | 'currency' | 'recordedAt' | 'valutaDate'>;
 
 /** Sums over everything that the mirror holds of an account in one currency, read consistently. */
 export interface MirroredTotals {
   read(accountId: string, currency: string): Promise<BookingSums>;
 }
 
-export interface BookingOfAccount {
+/** A booking without its texts: a million of them fit into memory. */
+export interface BookingLine {
   readonly id: string;
   readonly amountCents: number;
   readonly currency: string;
@@ -81,6 +79,9 @@ export interface BookingOfAccount {
   readonly bookingDate?: string | undefined;
   readonly valutaDate?: string | undefined;
   readonly type: string;
+}
+
+export interface BookingOfAccount extends BookingLine {
   readonly texts: BookingTexts;
 }
 

@@ -1,7 +1,7 @@
-import type { BookingOfAccount } from './ports.ts';
+import type { BookingLine } from './ports.ts';
 
 /** The fields of a booking that sums count. */
-export const summed = ({ id, amountCents, currency, valutaDate = '' }: BookingOfAccount) => ({
+export const summed = ({ id, amountCents, currency, valutaDate = '' }: BookingLine) => ({
   id,
   amountCents,
   currency,

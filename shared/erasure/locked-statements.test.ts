@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createObjectVersions } from '#shared/aws/erasure/object-versions.ts';
 import { createBucketObjects } from '#shared/aws/sdk/bucket-objects.ts';
+import { createObjectParts } from '#shared/aws/sdk/object-parts.ts';
 import { S3Client } from '#shared/aws/sdk/s3.ts';
 import { createStatementFiles } from '#shared/aws/statements/statement-files.ts';
 import { createS3 } from '#test/aws/s3/s3.ts';
@@ -19,7 +20,10 @@ async function setUp(retentionYears: number | 'none') {
   const buckets = [{ name: 'statements', rules: [], lockedDays: tenYears }];
   const s3 = createS3({ clock, buckets });
   const client = new S3Client(sdkSettings({ s3 }));
-  const files = createStatementFiles(createBucketObjects('statements', client));
+  const files = createStatementFiles({
+    ...createBucketObjects('statements', client),
+    ...createObjectParts('statements', client),
+  });
   const { key } = await files.write({ accountId: 'acc-per-1', kind: 'json', period, text: 'of January' });
   const store = statementsStore(createObjectVersions('statements', client), retentionYears);
   const deps = { ...world.deps, stores: [store, ...world.deps.stores] };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createObjectVersions } from '#shared/aws/erasure/object-versions.ts';
 import { createBucketObjects } from '#shared/aws/sdk/bucket-objects.ts';
+import { createObjectParts } from '#shared/aws/sdk/object-parts.ts';
 import { S3Client } from '#shared/aws/sdk/s3.ts';
 import { createStatementFiles } from '#shared/aws/statements/statement-files.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
@@ -15,7 +16,10 @@ async function setUp(retentionYears: number | 'none') {
   const buckets = [{ name: 'statements', rules: [] }];
   const s3 = createS3({ clock: createManualClock(), buckets, versionsPerPage: 2 });
   const client = new S3Client(sdkSettings({ s3 }));
-  const files = createStatementFiles(createBucketObjects('statements', client));
+  const files = createStatementFiles({
+    ...createBucketObjects('statements', client),
+    ...createObjectParts('statements', client),
+  });
   const write = async (accountId: string, text: string) =>
     (await files.write({ accountId, kind: 'json', period, text })).key;
   const keys = [await write('acc_1', 'a'), await write('acc_1', 'a'), await write('acc_1', 'b')];

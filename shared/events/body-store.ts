@@ -11,6 +11,20 @@ export interface BodyStore {
   write(key: string, bytes: Uint8Array): Promise<void>;
 }
 
+/** Also takes objects of any length, part by part. */
+export interface PartedBodyStore extends BodyStore {
+  begin(key: string): Promise<BodyInParts>;
+}
+
+/** An object that is being written. It does not exist before `complete`. */
+export interface BodyInParts {
+  /** S3 takes no part below 5 MiB but the last. */
+  add(bytes: Uint8Array): Promise<void>;
+  complete(): Promise<void>;
+  /** Gives up what was added. */
+  abort(): Promise<void>;
+}
+
 /**
  * The store has no such key. A handler retries the event as after any failure, since an object can be restored; a job
  * with many other events sets the event aside.

@@ -1,5 +1,6 @@
 import type { JsonObject, Json } from '#shared/kernel/json.ts';
 import { isRecord } from '#shared/kernel/json.ts';
+import { uploadCallOf, uploadResponseOf } from './s3/upload-call.ts';
 import type { ServiceError } from './service.ts';
 
 /** A request as the SDK hands it to its HTTP handler. */
@@ -66,6 +67,12 @@ function s3CallOf({ method, hostname, path, query, body }: SdkRequest): AwsCall 
     const input = { Bucket: bucket, ...text('prefix'), ...text('key-marker'), ...text('version-id-marker') };
     return { service: 's3', operation: 'ListObjectVersions', input };
   }
+  const upload = uploadCallOf({ method, query, body: bytesOf(body) });
+  if (upload !== undefined) {
+    const { operation, input } = upload;
+    const Key = decodeURIComponent(path.slice(1));
+    return { service: 's3', operation, input: { Bucket: bucket, Key, ...input } };
+  }
   const operation = s3Operations[method];
   if (operation === undefined) throw new Error(`${method} ${path} of S3 is not simulated`);
   const content: JsonObject = method === 'PUT' ? { Body: Buffer.from(bytesOf(body)).toString('base64') } : {};
@@ -96,7 +103,15 @@ export function responseOf({ service, operation }: AwsCall, reply: JsonObject): 
     return { statusCode: 200, headers: { 'content-length': String(body.length) }, body };
   }
   if (operation === 'ListObjectVersions') return xml(200, 'ListVersionsResult', listOf(reply));
-  return { statusCode: operation === 'DeleteObject' ? 204 : 200, headers: {}, body: new Uint8Array() };
+  const upload = uploadResponseOf(operation, reply);
+  if (upload?.headers !== undefined)
+    return { statusCode: 200, headers: upload.headers, body: new Uint8Array() };
+  if (upload !== undefined) return xml(200, upload.root, reply);
+  return {
+    statusCode: operation.startsWith('Delete') || operation.startsWith('Abort') ? 204 : 200,
+    headers: {},
+    body: new Uint8Array(),
+  };
 }
 
 export function errorResponseOf(

@@ -18,6 +18,7 @@ const sections = {
   bank: async () => (await import('./bank/bank.ts')).simulatedBank(),
   'event-costs': async () => (await import('./costs/event-costs.ts')).eventCosts(),
   jobs: async () => (await import('./jobs/jobs.ts')).portfolioJobs(),
+  statements: async () => (await import('./statements/statements.ts')).longStatements(),
 } satisfies Readonly<Record<string, () => Promise<Section | readonly Section[]>>>;
 const names = Object.keys(sections) as SectionName[];
 

@@ -1,10 +1,10 @@
-import { AbsentBodyError, type BodyStore } from '#shared/events/body-store.ts';
+import { AbsentBodyError, type PartedBodyStore } from '#shared/events/body-store.ts';
 
 /** A body store in memory. */
 export function createMemoryBodyStore() {
   const objects = new Map<string, Uint8Array>();
   let failure: Error | undefined;
-  const store: BodyStore = {
+  const store: PartedBodyStore = {
     async read(key) {
       if (failure !== undefined) throw failure;
       const bytes = objects.get(key);
@@ -14,6 +14,17 @@ export function createMemoryBodyStore() {
     async write(key, bytes) {
       if (failure !== undefined) throw failure;
       await Promise.resolve(objects.set(key, bytes));
+    },
+    async begin(key) {
+      const parts: Uint8Array[] = [];
+      return Promise.resolve({
+        async add(bytes) {
+          if (failure !== undefined) throw failure;
+          await Promise.resolve(parts.push(bytes));
+        },
+        complete: async () => store.write(key, Buffer.concat(parts)),
+        abort: async () => Promise.resolve(),
+      });
     },
   };
   return { ...store, objects, failWith: (error: Error | undefined) => void (failure = error) };

@@ -34,6 +34,7 @@ import { openBillingAccount } from '#sandbox/transitions/billing-accounts.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { withCrash, type CrashPoint } from './crashes.ts';
 import { createMemoryBodyStore } from './body-store.ts';
+import { listed } from './listed.ts';
 import { createMemoryTables } from './memory-tables.ts';
 import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 
@@ -113,8 +114,8 @@ export function createCollectWorld({
     months,
     stops: createAccountStops({ mirrorTable: 'mirror', mirror }, client),
     mirrored: {
-      since: (accountId: string, instant: string) =>
-        Promise.resolve(
+      async *since(accountId: string, instant: string) {
+        yield* listed(
           bookingsOf(bank, accountId)
             .filter(({ recorded_at }) => recorded_at >= instant)
             .map((booking) => ({
@@ -129,7 +130,8 @@ export function createCollectWorld({
                 transactionId: booking.transaction_id ?? undefined,
               },
             })),
-        ),
+        );
+      },
     },
   };
   const onboard = async (id: string): Promise<void> => {

@@ -10,14 +10,13 @@ const end = '9999-12-31';
 export function createMirroredBookings(
   mirror: Pick<MirrorRepository, 'bookings' | 'entity'>,
 ): MirroredBookings {
-  const listed = async (query: Parameters<MirrorRepository['bookings']>[0]) => {
-    const found: BookingOfAccount[] = [];
-    for await (const booking of mirror.bookings(query)) found.push(bookingOf(booking));
-    return found;
-  };
+  async function* listed(query: Parameters<MirrorRepository['bookings']>[0]) {
+    for await (const booking of mirror.bookings(query)) yield bookingOf(booking);
+  }
   return {
-    byValuta: async (accountId, { firstDay, lastDay }) =>
-      listed({ accountId, by: 'valuta_date', from: firstDay, to: lastDay }),
+    async *byValuta(accountId, { firstDay, lastDay }) {
+      yield* listed({ accountId, by: 'valuta_date', from: firstDay, to: lastDay });
+    },
     async read(accountId, id) {
       const { state } = (await mirror.entity('booking', id))?.aspects ?? {};
       const data = state?.data;
@@ -30,7 +29,9 @@ export function createMirroredBookings(
         recordedAt: canonicalInstant(data.recorded_at ?? '') ?? '',
       });
     },
-    since: async (accountId, instant) => listed({ accountId, by: 'recorded_at', from: instant, to: end }),
+    async *since(accountId, instant) {
+      yield* listed({ accountId, by: 'recorded_at', from: instant, to: end });
+    },
   };
 }
 

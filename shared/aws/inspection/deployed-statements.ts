@@ -1,8 +1,8 @@
 import { CloudFormationClient, type CloudFormationClientConfig } from '@aws-sdk/client-cloudformation';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { createBucketObjects } from '#shared/aws/sdk/bucket-objects.ts';
-import { createStatementFiles } from '#shared/aws/statements/statement-files.ts';
-import type { StatementFiles } from '#shared/statements/model/ports.ts';
+import { createKeptFiles } from '#shared/aws/statements/statement-files.ts';
+import type { KeptFiles } from '#shared/statements/model/ports.ts';
 import { readStackOutput } from './stack-output.ts';
 
 interface DeployedStatements {
@@ -16,8 +16,8 @@ interface DeployedStatements {
 export async function openDeployedStatements({
   stackName,
   clientSettings,
-}: DeployedStatements): Promise<Pick<StatementFiles, 'read'>> {
+}: DeployedStatements): Promise<Pick<KeptFiles, 'read'>> {
   const stacks = new CloudFormationClient(clientSettings);
   const bucket = await readStackOutput(stacks, stackName, 'StatementsBucket');
-  return createStatementFiles(createBucketObjects(bucket, new S3Client(clientSettings)));
+  return createKeptFiles(createBucketObjects(bucket, new S3Client(clientSettings)));
 }

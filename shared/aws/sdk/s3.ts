@@ -3,11 +3,16 @@
  * (infra/constructs/bundled-files.ts), since most invocations never load it.
  */
 export {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectVersionsCommand,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
+  type CompletedPart,
   type ListObjectVersionsCommandOutput,
 } from '@aws-sdk/client-s3';

@@ -6,7 +6,6 @@ import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 import { createMirroredTotals } from '#shared/aws/bookings/mirrored-totals.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { ofAccountUntil, statedUntil } from '#shared/aws/portfolio/stated-until.ts';
-import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
@@ -19,6 +18,7 @@ import { createFeeSummaryRows } from './fee-summary-rows.ts';
 import { createMirroredBookings } from '#shared/aws/bookings/mirrored-bookings.ts';
 import { createOfAccountRows } from './of-account-rows.ts';
 import { createStatementFiles } from './statement-files.ts';
+import { createStatementObjects } from './statement-objects.ts';
 import { createStatementRows } from './statement-rows.ts';
 
 interface StatementStoresSettings {
@@ -60,7 +60,7 @@ export function createStatementStores(settings: StatementStoresSettings) {
     capabilities: createCapabilities(workTable),
     mirrored: createMirroredBookings(createMirrorRepository({ mirrorTable, bodies })),
     totals: createMirroredTotals(mirrorTable),
-    files: createStatementFiles(createBodies(statementsBucket)),
+    files: createStatementFiles(createStatementObjects(statementsBucket)),
     tombstones: createTombstones(mirrorTable),
   };
 }

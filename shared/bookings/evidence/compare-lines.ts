@@ -25,6 +25,10 @@ interface LineComparison {
   readonly undecided: readonly string[];
   /** In the mirror without a valuta date: no statement by valuta date can hold them. */
   readonly undated: readonly string[];
+  /** Those of the mirror that are named in any of these lists. */
+  readonly ours: ReadonlyMap<string, MirroredBooking>;
+  /** The lines of the statement. */
+  readonly theirs: ReadonlyMap<string, EvidenceLine>;
 }
 
 interface Asked {
@@ -34,14 +38,22 @@ interface Asked {
   readonly lagMs: number;
 }
 
-/** Compares the lines with the account's bookings. Only bookings with a valuta date in the period count. */
-export function compareLines(
+/**
+ * Compares the lines with the account's bookings, of which it keeps only those that differ. Only bookings with a valuta
+ * date in the period count.
+ */
+export async function compareLines(
   { lines, firstDay, lastDay }: BankEvidence,
-  bookings: Iterable<MirroredBooking>,
+  bookings: AsyncIterable<MirroredBooking> | Iterable<MirroredBooking>,
   asked: Asked,
-): LineComparison {
-  const stated = new Map(lines.map((line) => [line.bookingId, line]));
+): Promise<LineComparison> {
+  const [stated, repeated] = [new Map<string, EvidenceLine>(), new Set<string>()];
+  for (const line of lines) {
+    if (stated.has(line.bookingId)) repeated.add(line.bookingId);
+    stated.set(line.bookingId, line);
+  }
   const unmet = new Set(stated.keys());
+  const ours = new Map<string, MirroredBooking>();
   const found: Record<Verdict, string[]> = {
     missing: [],
     different: [],
@@ -50,14 +62,15 @@ export function compareLines(
     undated: [],
   };
   const isInPeriod = (day: string) => day >= firstDay && day <= lastDay;
-  for (const booking of bookings) {
+  for await (const booking of bookings) {
     const line = stated.get(booking.bookingId);
     unmet.delete(booking.bookingId);
     const verdict =
       line === undefined ? verdictOnAbsent(booking, isInPeriod, asked) : verdictOn(booking, line);
     if (verdict !== undefined) found[verdict].push(booking.bookingId);
+    if (verdict !== undefined || repeated.has(booking.bookingId)) ours.set(booking.bookingId, booking);
   }
-  return { ...found, foreign: [...unmet], repeated: repeatedIn(lines) };
+  return { ...found, foreign: [...unmet], repeated: [...repeated], ours, theirs: stated };
 }
 
 type Verdict = 'missing' | 'different' | 'redated' | 'undecided' | 'undated';
@@ -81,14 +94,4 @@ function verdictOnAbsent(
   const recordedMs = Date.parse(recordedAt);
   if (recordedMs < atMs - lagMs) return 'missing';
   return recordedMs < atMs + lagMs ? 'undecided' : undefined;
-}
-
-function repeatedIn(lines: readonly EvidenceLine[]): readonly string[] {
-  const seen = new Set<string>();
-  const repeated = new Set<string>();
-  for (const { bookingId } of lines) {
-    if (seen.has(bookingId)) repeated.add(bookingId);
-    seen.add(bookingId);
-  }
-  return [...repeated];
 }

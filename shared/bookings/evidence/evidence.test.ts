@@ -74,15 +74,21 @@ test('the next statement begins on the next day, with the closing balance of the
   ]);
 });
 
-test('equal lines in any order give no difference', () => {
-  expect(compareLines(march, [mirrored('two', -250), mirrored('one', 200)], asked)).toEqual(nothing);
+/** Without the lines themselves. */
+async function compare(...given: Parameters<typeof compareLines>) {
+  const { ours: _ours, theirs: _theirs, ...lists } = await compareLines(...given);
+  return lists;
+}
+
+test('equal lines in any order give no difference', async () => {
+  expect(await compare(march, [mirrored('two', -250), mirrored('one', 200)], asked)).toEqual(nothing);
 });
 
-test('missing, foreign, different and repeated lines are distinguished', () => {
+test('missing, foreign, different and repeated lines are distinguished', async () => {
   const lines = [line('one', 201), line('alien', 7), line('alien', 7)];
   const bookings = [mirrored('one', 200), mirrored('two', -250)];
 
-  expect(compareLines({ ...march, lines }, bookings, asked)).toEqual({
+  expect(await compare({ ...march, lines }, bookings, asked)).toEqual({
     ...nothing,
     foreign: ['alien'],
     missing: ['two'],
@@ -96,8 +102,8 @@ test.each([
   ['2026-04-07T04:00:00Z', 'undecided'],
   ['2026-04-07T05:59:59Z', 'undecided'],
   ['2026-04-07T06:00:00Z', undefined],
-])('a booking recorded at %s that no line shows is %s', (recordedAt, kind) => {
-  const compared = compareLines({ ...march, lines: [] }, [mirrored('late', 1, { recordedAt })], asked);
+])('a booking recorded at %s that no line shows is %s', async (recordedAt, kind) => {
+  const compared = await compare({ ...march, lines: [] }, [mirrored('late', 1, { recordedAt })], asked);
 
   expect(compared).toEqual({ ...nothing, ...(kind !== undefined && { [kind]: ['late'] }) });
 });
@@ -107,14 +113,13 @@ test.each([
   ['2026-03-01', ['one']],
   ['2026-03-31', ['one']],
   ['2026-04-01', []],
-])('a booking of valuta date %s is expected in the period or not', (valutaDay, missing) => {
-  expect(compareLines({ ...march, lines: [] }, [mirrored('one', 1, { valutaDay })], asked).missing).toEqual(
-    missing,
-  );
+])('a booking of valuta date %s is expected in the period or not', async (valutaDay, missing) => {
+  const compared = await compare({ ...march, lines: [] }, [mirrored('one', 1, { valutaDay })], asked);
+  expect(compared.missing).toEqual(missing);
 });
 
-test('a booking without a valuta date is listed, not missed', () => {
+test('a booking without a valuta date is listed, not missed', async () => {
   const bookings = [mirrored('one', 1, { valutaDay: undefined })];
 
-  expect(compareLines({ ...march, lines: [] }, bookings, asked)).toEqual({ ...nothing, undated: ['one'] });
+  expect(await compare({ ...march, lines: [] }, bookings, asked)).toEqual({ ...nothing, undated: ['one'] });
 });

@@ -208,7 +208,7 @@ async function advance(
     plannedBy: intent.plannedBy,
     ...about,
     latestCreditSince: async (at) => {
-      const booked = await deps.mirrored.since(intent.accountId, at);
+      const booked = await Array.fromAsync(deps.mirrored.since(intent.accountId, at));
       const credits = booked.filter(({ amountCents }) => amountCents > 0);
       return credits
         .map(({ recordedAt }) => recordedAt)

@@ -235,13 +235,13 @@ describe('planning', () => {
   test('a booking in another currency is charged nothing, once, and the run names it', async () => {
     const { world, accountId } = await afterMarch();
     const { mirrored } = world.ports;
-    const { since } = mirrored;
     const yen = withdraw(world, accountId, 1_000_000);
+    const before = { ...mirrored };
     Object.assign(mirrored, {
-      since: async (...asked: Parameters<typeof since>) =>
-        (await since(...asked)).map((booking) =>
-          booking.id === yen.id ? { ...booking, currency: 'JPY', bookingDate: '2026-03-20' } : booking,
-        ),
+      async *since(...asked: Parameters<typeof before.since>) {
+        for await (const booking of before.since(...asked))
+          yield booking.id === yen.id ? { ...booking, currency: 'JPY', bookingDate: '2026-03-20' } : booking;
+      },
     });
     expect((await world.plan(accountId)).result).toEqual({
       outcome: 'other-currency',

@@ -86,7 +86,7 @@ async function bookedSincePlanned(
   const known = feesLookedUntil > feesUntil ? feesLookedUntil : feesUntil;
   const from = known === '' ? monthAfter(months[0] ?? first, -1) : known;
   const since = toIsoInstant(atBusinessHour(daysAfter(`${from}-01`, -recordedBeforeDays), 0));
-  for (const booking of await mirrored.since(id, since)) {
+  for await (const booking of mirrored.since(id, since)) {
     const day = bookingDayOf(booking);
     const month = monthOf(day);
     if (day <= baseline.day || month < first) continue;

@@ -94,7 +94,9 @@ async function paidBefore(
 ): Promise<FeeReversal | undefined> {
   for await (const earlier of reversals.ofAccount(accountId, charge.period)) {
     if (earlier.feeId !== feeId || earlier.number >= number || earlier.sentDay === undefined) continue;
-    const bookings = await mirrored.since(earlier.billingAccountId, dayBefore(earlier.sentDay));
+    const bookings = await Array.fromAsync(
+      mirrored.since(earlier.billingAccountId, dayBefore(earlier.sentDay)),
+    );
     const shown = bookings.find(({ texts }) => texts.endToEndId === endToEndIdOf(earlier));
     if (shown === undefined) continue;
     await reversals.write(earlier, nextReversal(earlier, { state: 'BOOKED', bookingId: shown.id }));
@@ -116,7 +118,9 @@ async function readBillingAccount(
   reversal: FeeReversal,
   { asOf }: ReversalWork,
 ): Promise<FeeReversal> {
-  const bookings = await deps.mirrored.since(reversal.billingAccountId, dayBefore(reversal.sentDay ?? asOf));
+  const bookings = await Array.fromAsync(
+    deps.mirrored.since(reversal.billingAccountId, dayBefore(reversal.sentDay ?? asOf)),
+  );
   const shown = shownReversal(reversal, bookings, asOf);
   const isNews = shown !== undefined && shown.forPerson !== reversal.forPerson;
   // While persons decide, the billing account may still show it.

@@ -88,7 +88,9 @@ async function withBookings(
   const compared = intents.filter((intent) => isToCompare(intent, asOf, inBreaks));
   const first = compared.map(({ valutaDay = asOf }) => valutaDay).toSorted()[0];
   if (first === undefined) return true;
-  const bookings = await mirrored.since(accountId, toIsoInstant(atBusinessHour(daysAfter(first, -1), 0)));
+  const bookings = await Array.fromAsync(
+    mirrored.since(accountId, toIsoInstant(atBusinessHour(daysAfter(first, -1), 0))),
+  );
   const known = (await capabilities.all()).find(({ name }) => name === 'fee-booking-link');
   const link = known?.state ?? 'unproven';
   const found = compareBookings({ accountId, intents: compared, bookings, link, asOf });

@@ -88,7 +88,7 @@ async function creditsOf(
   { firstDay, lastDay }: ReturnType<typeof settlementDays>,
 ): Promise<readonly Credit[]> {
   const since = toIsoInstant(atBusinessHour(daysAfter(firstDay, -1), 0));
-  return (await mirrored.since(billingAccountId, since))
+  return (await Array.fromAsync(mirrored.since(billingAccountId, since)))
     .filter((booking) => booking.amountCents > 0 && booking.texts.endToEndId === undefined)
     .filter((booking) => bookingDayOf(booking) >= firstDay && bookingDayOf(booking) <= lastDay)
     .map(({ id, type, amountCents }) => ({ id, type, cents: amountCents }));

@@ -1,16 +1,36 @@
 import { stringify } from 'csv-stringify/sync';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { csvText } from '#shared/bookings/csv-text.ts';
-import { balanceRecords } from './balance-records.ts';
-import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
+import { type BalanceRecord, createBalances } from './balance-records.ts';
+import type { Statement, StatementEntry, StatementHead } from '#shared/statements/model/statement.ts';
+import { type StatementText, wholeText } from './statement-text.ts';
 
 /**
  * A CSV file as in RFC 4180: a line for the opening balance, a line for each booking with the balance after it, and a
  * line for the closing balance. Amounts have a decimal point.
  */
+export function statementCsvText(head: StatementHead): StatementText {
+  const balances = createBalances<StatementEntry>(head.openingCents);
+  const rowsOf = (records: readonly BalanceRecord<StatementEntry>[], header = false) =>
+    stringify(
+      records.map((record) => rowOf(head, record)),
+      { header, columns, record_delimiter: 'windows' },
+    );
+  return {
+    begin: () => rowsOf([balances.opening], true),
+    lines: (entries) => rowsOf(entries.map((entry) => balances.after(entry))),
+    end: () => rowsOf([balances.closing()]),
+  };
+}
+
+/** The same of a statement that is in memory. */
 export function statementCsv(statement: Statement): string {
-  const { account, firstDay, lastDay, year, number, openingCents, valutaCents, entries } = statement;
-  const rows = balanceRecords(openingCents, entries).map(({ record, balanceCents, line }) => ({
+  return wholeText(statementCsvText, statement);
+}
+
+function rowOf(head: StatementHead, { record, balanceCents, line }: BalanceRecord<StatementEntry>) {
+  const { account, firstDay, lastDay, year, number, valutaCents } = head;
+  return {
     record: line?.correction === undefined ? record : 'correction',
     account_id: csvText(account.id),
     iban: csvText(account.iban),
@@ -22,8 +42,7 @@ export function statementCsv(statement: Statement): string {
     balance: signedAmountText(balanceCents),
     ...(record === 'closing_balance' && { valuta_balance: signedAmountText(valutaCents) }),
     ...(line !== undefined && bookingOf(line)),
-  }));
-  return stringify(rows, { header: true, columns, record_delimiter: 'windows' });
+  };
 }
 
 const columns = [

@@ -1,14 +1,44 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { CorrectedStatement, Statement, StatementEntry } from '#shared/statements/model/statement.ts';
+import type {
+  CorrectedStatement,
+  Statement,
+  StatementEntry,
+  StatementHead,
+} from '#shared/statements/model/statement.ts';
+import { type StatementText, wholeText } from './statement-text.ts';
 
 /**
  * A statement as JSON with the field names of the bank; amounts are integer cents. The same statement gives the same
  * bytes.
  */
+export function statementJsonText(head: StatementHead): StatementText {
+  let isFirst = true;
+  return {
+    // The list stands last.
+    begin: () => JSON.stringify(headOf(head)).slice(0, -closing.length),
+    lines(entries) {
+      const texts = entries.map((entry) => JSON.stringify(bookingOf(entry)));
+      if (texts.length === 0) return '';
+      const separator = isFirst ? '' : ',';
+      isFirst = false;
+      return `${separator}${texts.join(',')}`;
+    },
+    end: () => closing,
+  };
+}
+
+/** The same of a statement that is in memory. */
 export function statementJson(statement: Statement): string {
-  const { account, firstDay, lastDay, entries } = statement;
-  return JSON.stringify({
-    id: statement.id,
+  return wholeText(statementJsonText, statement);
+}
+
+/** Of the list of bookings, and of the statement. */
+const closing = ']}';
+
+function headOf(head: StatementHead) {
+  const { account, firstDay, lastDay } = head;
+  return {
+    id: head.id,
     account: {
       id: account.id,
       iban: account.iban,
@@ -17,14 +47,14 @@ export function statementJson(statement: Statement): string {
       holder: account.holder,
     },
     period: { from: firstDay, to: lastDay },
-    created_at: statement.createdAt,
-    year: statement.year,
-    number: statement.number,
-    opening_balance: statement.openingCents,
-    closing_balance: statement.closingCents,
-    valuta_balance: statement.valutaCents,
-    bookings: entries.map(bookingOf),
-  });
+    created_at: head.createdAt,
+    year: head.year,
+    number: head.number,
+    opening_balance: head.openingCents,
+    closing_balance: head.closingCents,
+    valuta_balance: head.valutaCents,
+    bookings: [],
+  };
 }
 
 function bookingOf({ counterparty = {}, ...entry }: StatementEntry) {

@@ -24,16 +24,37 @@ export interface KeptFiles {
   readIfKept(key: string): Promise<string | undefined>;
 }
 
-/** Objects under the account's own prefix, named by their content: the same content is the same object. */
+/**
+ * Objects under the account's own prefix, named by their content: the same content is the same object. None can be seen
+ * before it is whole.
+ */
 export interface StatementFiles extends KeptFiles {
-  /** Key and digest of the stored bytes. */
-  write(file: StatementFile): Promise<{ readonly key: string; readonly sha256: string }>;
+  write(file: StatementFile): Promise<WrittenFile>;
+  /**
+   * Writes several files in one pass: each element has the next piece of each file, in their order. Files of any length
+   * need little memory. If `texts` fails, no file is there.
+   */
+  writeTogether(
+    files: readonly NamedFile[],
+    texts: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+  ): Promise<readonly WrittenFile[]>;
 }
 
-export interface StatementFile {
+export interface WrittenFile {
+  readonly key: string;
+  /** Of the text. */
+  readonly sha256: string;
+}
+
+export interface NamedFile {
   readonly accountId: string;
   readonly kind: FileKind;
   readonly period: Period;
+  /** Another text for other contents: names a file that is so long that it is sent before its end is known. */
+  readonly contents: string;
+}
+
+export interface StatementFile extends Omit<NamedFile, 'contents'> {
   readonly text: string;
 }
 

@@ -2,7 +2,12 @@
  * What the account's holder gets for a period, by booking date: every booking once, in the order of the bank, and
  * never again with another content. Amounts are integer cents, negative for debits; days are `YYYY-MM-DD` at the bank.
  */
-export interface Statement {
+export interface Statement extends StatementHead {
+  readonly entries: readonly StatementEntry[];
+}
+
+/** What a statement states apart from its entries. */
+export interface StatementHead {
   /** Id of the statement, unique for every account and period. */
   readonly id: string;
   readonly account: StatedAccount;
@@ -21,7 +26,6 @@ export interface Statement {
    * the bank had recorded when it stated the balance but booked later.
    */
   readonly valutaCents: number;
-  readonly entries: readonly StatementEntry[];
 }
 
 export interface StatedAccount {

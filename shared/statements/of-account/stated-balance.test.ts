@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listed } from '#test/fakes/listed.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import { expectedInstead } from './stated-balance.ts';
 
@@ -20,12 +21,10 @@ const bookings = [
 ];
 
 const mirrored = {
-  byValuta: async (_account: string, { firstDay, lastDay }: { firstDay: string; lastDay: string }) =>
-    Promise.resolve(
-      bookings.filter(({ valutaDate = '' }) => valutaDate >= firstDay && valutaDate <= lastDay),
-    ),
-  since: async (_account: string, instant: string) =>
-    Promise.resolve(bookings.filter(({ recordedAt }) => recordedAt >= instant)),
+  byValuta: (_account: string, { firstDay, lastDay }: { firstDay: string; lastDay: string }) =>
+    listed(bookings.filter(({ valutaDate = '' }) => valutaDate >= firstDay && valutaDate <= lastDay)),
+  since: (_account: string, instant: string) =>
+    listed(bookings.filter(({ recordedAt }) => recordedAt >= instant)),
 };
 
 const at = (day: string) => `${day}T12:00:00.000Z`;

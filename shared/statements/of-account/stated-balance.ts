@@ -1,6 +1,7 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { BookingOfAccount, MirroredBookings } from '#shared/bookings/ports.ts';
+import { linesOf } from '#shared/bookings/held-bookings.ts';
+import type { BookingLine, MirroredBookings } from '#shared/bookings/ports.ts';
 import type { KnownBalance } from './known-balance.ts';
 
 interface StatedBalance {
@@ -53,12 +54,13 @@ async function between(
   { mirrored, lagMs }: BalanceDeps,
   { day: knownDay, countsUntil, surelyUntil: then = countsUntil }: KnownBalance,
   { accountId, day, countsUntil: now }: StatedBalance,
-): Promise<readonly BookingOfAccount[]> {
+): Promise<readonly BookingLine[]> {
   const firstDay = then === undefined ? '0001-01-01' : daysAfter(knownDay, 1);
-  const ofDays = firstDay > day ? [] : await mirrored.byValuta(accountId, { firstDay, lastDay: day });
+  const ofDays =
+    firstDay > day ? [] : await linesOf(mirrored.byValuta(accountId, { firstDay, lastDay: day }));
   const since = then === undefined ? undefined : shifted(then < now ? then : now, -lagMs);
-  const recorded = since === undefined ? [] : await mirrored.since(accountId, since);
-  const late = recorded.filter(({ valutaDate }) => valutaDate !== undefined && valutaDate <= knownDay);
+  const isLate = ({ valutaDate }: BookingLine) => valutaDate !== undefined && valutaDate <= knownDay;
+  const late = since === undefined ? [] : await linesOf(mirrored.since(accountId, since), isLate);
   return [...ofDays, ...late].toSorted((one, other) => (one.recordedAt < other.recordedAt ? -1 : 1));
 }
 

@@ -100,7 +100,9 @@ test('what the bank has answered is verified again on the same day, and nothing 
   };
   const mirrored: typeof ports.mirrored = {
     ...ports.mirrored,
-    byValuta: async (...asked) => (isBehind ? [] : ports.mirrored.byValuta(...asked)),
+    async *byValuta(...asked) {
+      if (!isBehind) yield* ports.mirrored.byValuta(...asked);
+    },
   };
   const behind = world.performing({ ...ports, bankOfAccount, mirrored });
   expect(await behind(world.id, world.workOf('2026-04-09', 1))).toMatchObject({

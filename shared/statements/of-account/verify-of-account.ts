@@ -112,7 +112,9 @@ async function verifyAllLines(
 
 /** What the bank lists, in place of what is mirrored. */
 export const listedBy = (bank: BankStatements): KnownBookings => ({
-  byValuta: async (accountId, period) => bank.valued(accountId, period),
+  async *byValuta(accountId, period) {
+    yield* await bank.valued(accountId, period);
+  },
   read: async (accountId, id) => {
     const line = await bank.find(accountId, id);
     return (

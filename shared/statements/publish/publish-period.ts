@@ -5,21 +5,17 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { AreDecided } from '#shared/statements/breaks/decided.ts';
 import type { Difference } from '#shared/statements/breaks/difference.ts';
-import { camt053 } from '#shared/statements/formats/camt053/camt053.ts';
-import { mt940 } from '#shared/statements/formats/mt940/mt940.ts';
-import { statementCsv } from '#shared/statements/formats/statement-csv.ts';
-import { statementJson } from '#shared/statements/formats/statement-json.ts';
-import type { AccountPeriod, Issue } from '#shared/statements/model/issue.ts';
+import type { Issue } from '#shared/statements/model/issue.ts';
 import type { StatementFiles, StatementRows } from '#shared/statements/model/ports.ts';
 import { statementName } from '#shared/statements/model/statement-name.ts';
-import type { Publication, StatementFileKeys, StatementRow } from '#shared/statements/model/statement-row.ts';
-import type { Statement } from '#shared/statements/model/statement.ts';
+import type { Publication, StatementRow } from '#shared/statements/model/statement-row.ts';
 import type { LateBookings } from '#shared/statements/revise/late-bookings.ts';
 import type { UnstatedBookings } from '#shared/statements/unstated/unstated-bookings.ts';
 import { composeStatement } from './compose-statement.ts';
 import { valutaBalance } from './valuta-balance.ts';
 import { verifyBooked } from './verify-booked.ts';
 import { verifyValuta } from './verify-valuta.ts';
+import { writeStatement } from './write-statement.ts';
 
 interface PublishPeriodDeps {
   readonly unstatedBookings: UnstatedBookings;
@@ -53,7 +49,7 @@ export function createPublishPeriod(deps: PublishPeriodDeps): PublishPeriod {
     if (unstated.outcome === 'moving') return { outcome: 'later', orElse: 'in-motion' };
     const unproved = unstated.outcome === 'unproved' ? unstated.found : [];
     if (!(await areDecided(name, unproved))) return { outcome: 'wrong', found: unproved };
-    const { bookings, corrected, stated } = unstated;
+    const { bookings, corrected, stated, withTexts } = unstated;
     const { evidence: kept, verifiedAt: createdAt } = row;
     if (kept === undefined || createdAt === undefined) throw new Error(`${name} was not verified`);
     const stating = [...bookings, ...corrected.flatMap(({ booking }) => booking ?? [])];
@@ -61,7 +57,13 @@ export function createPublishPeriod(deps: PublishPeriodDeps): PublishPeriod {
       booking === undefined ? [entry.bookingId] : [],
     );
     const undated = issue.before.row?.publication?.undated ?? [];
-    const booked = await verifyBooked(deps, issue, { bookings: stating, withdrawn, undated, kept });
+    const booked = await verifyBooked(deps, issue, {
+      bookings: stating,
+      withTexts,
+      withdrawn,
+      undated,
+      kept,
+    });
     if (!(await areDecided(name, booked.found))) return { outcome: 'wrong', found: booked.found };
     if (booked.isMoving) return { outcome: 'later', orElse: 'undecided' };
     const valuta = await valutaBalance(deps, issue, { kept, bookings });
@@ -70,25 +72,27 @@ export function createPublishPeriod(deps: PublishPeriodDeps): PublishPeriod {
     const { valutaCents } = valuta;
     const statement = await composeStatement(deps, issue, {
       bookings,
+      withTexts,
       corrected,
       kept,
       createdAt,
       valutaCents,
     });
-    const { year, number, openingCents, closingCents, entries } = statement;
+    const { totals, head } = statement;
+    const { year, number, openingCents, closingCents } = head;
     const publication: Publication = {
-      at: statement.createdAt,
+      at: createdAt,
       runId: issue.work.run.id,
       year,
       number,
       currency: issue.account.currency,
       openingCents,
       closingCents,
-      bookings: entries.length,
+      bookings: totals.credits + totals.debits,
       stated,
       undated: bookings.filter(({ valutaDate }) => valutaDate === undefined).map(({ id }) => id),
       ...(booked.otherTexts.length > 0 && { otherTexts: [...booked.otherTexts] }),
-      files: await writeFiles(files, issue, statement),
+      files: await writeStatement(files, issue, statement),
     };
     // After a crash here, the next run repeats both steps. If the next step came first, it would repeat neither.
     await breaks.heal({ entity: name, found: [] }, toIsoInstant(clock.now()));
@@ -96,24 +100,5 @@ export function createPublishPeriod(deps: PublishPeriodDeps): PublishPeriod {
     metrics.count('StatementPublished');
     metrics.count('TextsDiffer', booked.otherTexts.length);
     return { outcome: 'published' };
-  };
-}
-
-/** Writes the statement in each format. */
-async function writeFiles(
-  files: StatementFiles,
-  { account, period }: AccountPeriod,
-  statement: Statement,
-): Promise<StatementFileKeys> {
-  const write = async (kind: keyof StatementFileKeys, text: string) =>
-    (await files.write({ accountId: account.id, kind, period, text })).key;
-  return {
-    json: await write('json', statementJson(statement)),
-    csv: await write('csv', statementCsv(statement)),
-    camt053: await write(
-      'camt053',
-      camt053({ id: statement.id, createdAt: statement.createdAt }, [statement]),
-    ),
-    mt940: await write('mt940', mt940(statement)),
   };
 }

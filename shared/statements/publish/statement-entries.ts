@@ -1,22 +1,24 @@
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
-import type { BookingOfAccount } from '#shared/bookings/ports.ts';
+import type { BookingLine, BookingOfAccount } from '#shared/bookings/ports.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { AccountPeriod } from '#shared/statements/model/issue.ts';
 import type { LatestStatements } from '#shared/statements/model/ports.ts';
 import type { CorrectedStatement, StatementEntry } from '#shared/statements/model/statement.ts';
 import type { CorrectedLine } from '#shared/statements/unstated/proof.ts';
 
-/** The bookings as lines; one that came too late for the statement of its day names that statement. */
+/**
+ * How bookings become lines. One that came too late for the statement of its day names that statement; `lines` are all
+ * of them.
+ */
 export async function entriesOf(
   rows: LatestStatements,
   { account, period }: AccountPeriod,
-  bookings: readonly BookingOfAccount[],
-): Promise<readonly StatementEntry[]> {
-  const entries = bookings.map(statementEntryOf);
-  const late = entries.filter(({ bookingDay }) => bookingDay < period.firstDay);
-  if (late.length === 0) return entries;
-  const first = late.reduce((day, { bookingDay }) => (bookingDay < day ? bookingDay : day), period.firstDay);
+  lines: readonly BookingLine[],
+): Promise<(booking: BookingOfAccount) => StatementEntry> {
+  let first = period.firstDay;
+  for (const line of lines) if (bookingDayOf(line) < first) first = bookingDayOf(line);
+  if (first === period.firstDay) return statementEntryOf;
   const earlier: (CorrectedStatement & { readonly firstDay: string })[] = [];
   for await (const { firstDay, lastDay, publication } of rows.latest(account.id)) {
     if (publication === undefined || firstDay >= period.firstDay) continue;
@@ -25,12 +27,13 @@ export async function entriesOf(
     if (firstDay <= first) break;
   }
   const beforeAll = { lastDay: account.baseline?.day ?? '' };
-  return entries.map((entry) => {
+  return (booking) => {
+    const entry = statementEntryOf(booking);
     const { bookingDay } = entry;
     if (bookingDay >= period.firstDay) return entry;
     const corrects = earlier.find(({ firstDay, lastDay }) => firstDay <= bookingDay && bookingDay <= lastDay);
     return { ...entry, corrects: corrects ?? beforeAll };
-  });
+  };
 }
 
 /**
@@ -41,7 +44,7 @@ export function correctionEntry(
   { booking, entry, statement, wasCents, isCents }: CorrectedLine,
 ): StatementEntry {
   const { bookingId, type, bookingDay, isDayOfRecord, valutaDay } =
-    booking === undefined ? entry : statementEntryOf(booking);
+    booking === undefined ? entry : statementEntryOf({ ...booking, texts: {} });
   const was = `was ${signedAmountText(wasCents)} ${currency}`;
   const is = booking === undefined ? 'is withdrawn' : `is ${signedAmountText(isCents)} ${currency}`;
   return {

@@ -1,5 +1,5 @@
 import { evidenceLineIds } from '#shared/bookings/evidence/evidence-json.ts';
-import type { BookingOfAccount } from '#shared/bookings/ports.ts';
+import type { BookingLine } from '#shared/bookings/ports.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Issue } from '#shared/statements/model/issue.ts';
 import type { KeptFiles, LatestStatements } from '#shared/statements/model/ports.ts';
@@ -18,13 +18,13 @@ export interface ValutaBalance {
   /** Integer cents. */
   readonly valutaCents: number;
   /** Lines of ours in it that the bank does not count. */
-  readonly uncounted: readonly BookingOfAccount[];
+  readonly uncounted: readonly BookingLine[];
 }
 
 interface ToBeStated {
   /** The bank's statement of the period. */
   readonly kept: KeptEvidence;
-  readonly bookings: readonly BookingOfAccount[];
+  readonly bookings: readonly BookingLine[];
 }
 
 /**
@@ -37,8 +37,8 @@ export async function valutaBalance(
   { kept, bookings }: ToBeStated,
 ): Promise<ValutaBalance> {
   const { firstDay, lastDay } = issue.period;
-  const isValued = ({ valutaDate }: BookingOfAccount) => valutaDate !== undefined && valutaDate <= lastDay;
-  const isOfPeriod = ({ valutaDate = '' }: BookingOfAccount) => valutaDate >= firstDay;
+  const isValued = ({ valutaDate }: BookingLine) => valutaDate !== undefined && valutaDate <= lastDay;
+  const isOfPeriod = ({ valutaDate = '' }: BookingLine) => valutaDate >= firstDay;
   const valued = bookings.filter(isValued);
   const lines = new Set(evidenceLineIds(await deps.files.read(kept.key)));
   const earlier = valued.every(isOfPeriod) ? new Set<string>() : await uncountedEarlier(deps, issue, kept);

@@ -1,9 +1,12 @@
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import { hasOtherTexts } from '#shared/bookings/booking-texts.ts';
+import type { HeldBookings } from '#shared/bookings/held-bookings.ts';
+import { paired } from '#shared/bookings/paired.ts';
 import { bookedLineOf } from '#shared/bookings/evidence-line.ts';
 import type {
   BankStatements,
   BookedLine,
+  BookingLine,
   BookingOfAccount,
   SendLostBookings,
   MirroredBookings,
@@ -34,7 +37,8 @@ interface VerifyBookedDeps {
 }
 
 interface ToBePublished {
-  readonly bookings: readonly BookingOfAccount[];
+  readonly bookings: readonly BookingLine[];
+  readonly withTexts: HeldBookings['withTexts'];
   /** Ids of published bookings that the mirror no longer has, or has in another currency. */
   readonly withdrawn: readonly string[];
   /** Bookings of the previous statement without a valuta date: no statement of the bank has shown them yet. */
@@ -58,35 +62,14 @@ interface VerdictOnBooked {
 export async function verifyBooked(
   deps: VerifyBookedDeps,
   issue: Issue,
-  { bookings, withdrawn, undated, kept }: ToBePublished,
+  toBePublished: ToBePublished,
 ): Promise<VerdictOnBooked> {
-  const { bank, mirrored, heal, clock, lagMs } = deps;
+  const { mirrored, bank, heal } = deps;
   const { account, period, work } = issue;
-  const unseen = [...bookings, ...(await notYetValued(mirrored, issue, undated))];
-  const ours = new Map(unseen.map((booking) => [booking.id, booking]));
-  const listed = new Map(
-    (await bank.booked(account.id, daysOf(period, unseen))).map((line) => [line.bookingId, line]),
-  );
-  const differences: LineDifference[] = [];
-  const otherTexts: string[] = [];
-  let isMoving = false;
-  for (const booking of ours.values()) {
-    const theirs = listed.get(booking.id) ?? (await bank.find(account.id, booking.id));
-    const difference = differenceOf(bookedLineOf(booking), theirs);
-    if (theirs?.texts !== undefined && hasOtherTexts(booking.texts, theirs.texts))
-      otherTexts.push(booking.id);
-    if (difference === undefined) continue;
-    if (theirs === undefined && Date.parse(booking.recordedAt) > clock.now() - lagMs) isMoving = true;
-    else differences.push(difference);
-  }
-  const lost: BookedLine[] = [];
-  for (const theirs of listed.values()) {
-    if (ours.has(theirs.bookingId) || dayOf(theirs, period) < period.firstDay) continue;
-    const verdict = await verdictOnUnstated(deps, issue, theirs);
-    if (verdict === 'lost') lost.push(theirs);
-    else if (verdict === 'moving') isMoving = true;
-    else if (verdict !== undefined) differences.push(verdict);
-  }
+  const { withdrawn, kept } = toBePublished;
+  const listed = await judgeListed(deps, issue, toBePublished);
+  const { differences, lost, otherTexts } = listed;
+  let { isMoving } = listed;
   for (const id of withdrawn) {
     const booking = await mirrored.read(account.id, id);
     const theirs = await bank.find(account.id, id);
@@ -104,6 +87,64 @@ export async function verifyBooked(
   return { found, isMoving, otherTexts: otherTexts.slice(0, mostNamed) };
 }
 
+interface Judged {
+  readonly differences: LineDifference[];
+  readonly lost: BookedLine[];
+  readonly otherTexts: readonly string[];
+  readonly isMoving: boolean;
+}
+
+/** Judges what is to be published, and what the bank lists beside it. Neither list has to fit into memory. */
+async function judgeListed(
+  deps: VerifyBookedDeps,
+  issue: Issue,
+  { bookings, withTexts, undated }: ToBePublished,
+): Promise<Judged> {
+  const { bank, clock, lagMs } = deps;
+  const { account, period } = issue;
+  const notYet = await notYetValued(deps.mirrored, issue, undated);
+  const ids = new Set([...bookings, ...notYet].map(({ id }) => id));
+  const [differences, lost, otherTexts]: [LineDifference[], BookedLine[], string[]] = [[], [], []];
+  let isMoving = false;
+  const pairs = paired({
+    ours: both(withTexts(bookings), notYet),
+    theirs: bank.booked(account.id, daysOf(period, [...bookings, ...notYet])),
+    ourId: ({ id }) => id,
+    theirId: ({ bookingId }) => bookingId,
+  });
+  for await (const { ours, theirs: line } of pairs) {
+    if (ours === undefined) {
+      // The bank's pages may have shifted: a line that is listed twice is one line.
+      if (line === undefined || ids.has(line.bookingId) || dayOf(line, period) < period.firstDay) continue;
+      const verdict = await verdictOnUnstated(deps, issue, line);
+      if (verdict === 'lost') lost.push(line);
+      else if (verdict === 'moving') isMoving = true;
+      else if (verdict !== undefined) differences.push(verdict);
+      continue;
+    }
+    const theirs = line ?? (await bank.find(account.id, ours.id));
+    const difference = differenceOf(bookedLineOf(ours), theirs);
+    if (theirs?.texts !== undefined && hasOtherTexts(ours.texts, theirs.texts)) otherTexts.push(ours.id);
+    if (difference === undefined) continue;
+    if (theirs === undefined && Date.parse(ours.recordedAt) > clock.now() - lagMs) isMoving = true;
+    else differences.push(difference);
+  }
+  return { differences, lost, otherTexts, isMoving };
+}
+
+/** Of a booking that is in both lists, one is enough. */
+async function* both(
+  bookings: AsyncIterable<BookingOfAccount>,
+  others: readonly BookingOfAccount[],
+): AsyncGenerator<BookingOfAccount> {
+  const more = new Map(others.map((booking) => [booking.id, booking]));
+  for await (const booking of bookings) {
+    more.delete(booking.id);
+    yield booking;
+  }
+  yield* more.values();
+}
+
 /** Stated bookings whose valuta date is missing or after the period: no balance shows whether the bank has them. */
 async function notYetValued(
   mirrored: MirroredBookings,
@@ -111,9 +152,9 @@ async function notYetValued(
   undated: readonly string[],
 ): Promise<readonly BookingOfAccount[]> {
   const later = { firstDay: daysAfter(period.lastDay, 1), lastDay: '9999-12-31' };
-  const found = (await mirrored.byValuta(account.id, later)).filter(
-    (booking) => booking.valutaDate !== undefined && bookingDayOf(booking) <= period.lastDay,
-  );
+  const found: BookingOfAccount[] = [];
+  for await (const booking of mirrored.byValuta(account.id, later))
+    if (booking.valutaDate !== undefined && bookingDayOf(booking) <= period.lastDay) found.push(booking);
   for (const id of undated) {
     const booking = await mirrored.read(account.id, id);
     if (booking !== undefined) found.push(booking);
@@ -122,7 +163,7 @@ async function notYetValued(
 }
 
 /** The period's days, from the first on which one of the bookings was booked. */
-function daysOf({ firstDay, lastDay }: Issue['period'], bookings: readonly BookingOfAccount[]) {
+function daysOf({ firstDay, lastDay }: Issue['period'], bookings: readonly BookingLine[]) {
   const first = bookings.reduce(
     (day, { bookingDate = day }) => (bookingDate < day ? bookingDate : day),
     firstDay,

@@ -25,18 +25,17 @@ export async function verifyValuta(
   { account, period }: AccountPeriod,
   { kept, stated }: { readonly kept: KeptEvidence; readonly stated: ValutaBalance },
 ): Promise<readonly Difference[]> {
-  const ours = new Map((await mirrored.byValuta(account.id, period)).map((booking) => [booking.id, booking]));
-  const centsOf = ({ bookingId, cents, valutaDay }: Line) => {
+  let expectedCents = stated.uncounted.reduce((sum, { amountCents }) => sum + amountCents, kept.openingCents);
+  /** How often the bank lists each. */
+  const listed = new Map<string, number>();
+  for (const { bookingId, cents, valutaDay } of evidenceLines(await files.read(kept.key))) {
     // Without valuta dates, the bank does not say in which period the mirror should have the line.
-    if (valutaDay === undefined) return cents;
-    const booking = ours.get(bookingId);
-    return booking?.valutaDate === undefined ? 0 : booking.amountCents;
-  };
-  const lines = evidenceLines(await files.read(kept.key)).filter(
-    ({ valutaDay = period.firstDay }) => valutaDay >= period.firstDay && valutaDay <= period.lastDay,
-  );
-  const cents = [...lines.map(centsOf), ...stated.uncounted.map(({ amountCents }) => amountCents)];
-  const expectedCents = cents.reduce((sum, each) => sum + each, kept.openingCents);
+    if (valutaDay === undefined) expectedCents += cents;
+    else if (valutaDay >= period.firstDay && valutaDay <= period.lastDay)
+      listed.set(bookingId, (listed.get(bookingId) ?? 0) + 1);
+  }
+  for await (const { id, valutaDate, amountCents } of mirrored.byValuta(account.id, period))
+    if (valutaDate !== undefined) expectedCents += amountCents * (listed.get(id) ?? 0);
   if (expectedCents === stated.valutaCents) return [];
   const known = await breaks.ofEntity(statementName(account.id, period));
   if (known.some(isDecision)) return [];
@@ -52,5 +51,3 @@ export async function verifyValuta(
     },
   ];
 }
-
-type Line = ReturnType<typeof evidenceLines>[number];

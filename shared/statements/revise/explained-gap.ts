@@ -1,5 +1,6 @@
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
-import type { BookingOfAccount } from '#shared/bookings/ports.ts';
+import { linesOf } from '#shared/bookings/held-bookings.ts';
+import type { BookingLine } from '#shared/bookings/ports.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { surelyCountedUntil } from '#shared/statements/model/counted-until.ts';
 import type { Issue } from '#shared/statements/model/issue.ts';
@@ -16,7 +17,7 @@ export interface Stated {
 /** Why a statement does not begin where the previous one ended. */
 export interface Explanation {
   /** What the bank recorded since then, with earlier valuta dates. */
-  readonly late: readonly BookingOfAccount[];
+  readonly late: readonly BookingLine[];
   /** What earlier statements count differently than it is now. */
   readonly moved: readonly MovedLine[];
 }
@@ -72,16 +73,16 @@ async function undatedLately(
   { mirrored, lagMs }: ExplainGapDeps,
   { account, before }: Issue,
   { evidence, countsUntil }: Stated,
-): Promise<readonly BookingOfAccount[]> {
+): Promise<readonly BookingLine[]> {
   const countedUntil = (before.row && surelyCountedUntil(before.row)) ?? account.baseline?.askedAt;
   if (countedUntil === undefined) return [];
   const lines = new Set(evidence.lines.map(({ bookingId }) => bookingId));
   const until = toIsoInstant(Date.parse(countsUntil) + lagMs);
-  return (await mirrored.since(account.id, toIsoInstant(Date.parse(countedUntil) - lagMs)))
-    .filter(
-      ({ id, valutaDate, recordedAt }) => valutaDate === undefined && !lines.has(id) && recordedAt <= until,
-    )
-    .map((booking) => ({ ...booking, valutaDate: before.lastDay }));
+  const undated = await linesOf(
+    mirrored.since(account.id, toIsoInstant(Date.parse(countedUntil) - lagMs)),
+    ({ id, valutaDate, recordedAt }) => valutaDate === undefined && !lines.has(id) && recordedAt <= until,
+  );
+  return undated.map((booking) => ({ ...booking, valutaDate: before.lastDay }));
 }
 
 const sumOf = (moved: readonly MovedLine[]) => moved.reduce((sum, { cents }) => sum + cents, 0);
@@ -96,9 +97,9 @@ type UpTo = readonly [surely: number, perhaps: number];
  */
 function explaining(
   cents: number,
-  recorded: readonly BookingOfAccount[],
+  recorded: readonly BookingLine[],
   { begins, ends }: { readonly begins: UpTo; readonly ends: UpTo },
-): readonly BookingOfAccount[] | undefined {
+): readonly BookingLine[] | undefined {
   for (let from = begins[0]; from <= begins[1]; from += 1)
     for (let to = ends[1]; to >= Math.max(from, ends[0]); to -= 1) {
       const counted = recorded.slice(from, to);

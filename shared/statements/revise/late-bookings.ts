@@ -1,5 +1,6 @@
 import { evidenceFirstDay, evidenceLineIds } from '#shared/bookings/evidence/evidence-json.ts';
-import type { BookingOfAccount, MirroredBookings } from '#shared/bookings/ports.ts';
+import { linesOf } from '#shared/bookings/held-bookings.ts';
+import type { BookingLine, MirroredBookings } from '#shared/bookings/ports.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Baseline, RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { surelyCountedUntil } from '#shared/statements/model/counted-until.ts';
@@ -24,10 +25,7 @@ interface Between {
 /**
  * Bookings that the bank recorded after it may have made the previous statement, with a valuta date up to its last day.
  */
-export type LateBookings = (
-  account: RegisteredAccount,
-  between: Between,
-) => Promise<readonly BookingOfAccount[]>;
+export type LateBookings = (account: RegisteredAccount, between: Between) => Promise<readonly BookingLine[]>;
 
 export function createLateBookings(deps: LateBookingsDeps): LateBookings {
   const { mirrored, files, rows, lagMs } = deps;
@@ -39,7 +37,8 @@ export function createLateBookings(deps: LateBookingsDeps): LateBookings {
         ? `${before.lastDay}T00:00:00.000Z`
         : toIsoInstant(Date.parse(countedUntil) - lagMs);
     const until = toIsoInstant(Date.parse(countsUntil) + lagMs);
-    const candidates = (await mirrored.since(account.id, since)).filter(
+    const candidates = await linesOf(
+      mirrored.since(account.id, since),
       ({ valutaDate, recordedAt }) =>
         valutaDate !== undefined && valutaDate <= before.lastDay && recordedAt <= until,
     );
@@ -62,7 +61,7 @@ export function createLateBookings(deps: LateBookingsDeps): LateBookings {
   };
 }
 
-export const firstValuta = (bookings: readonly BookingOfAccount[]) =>
+export const firstValuta = (bookings: readonly BookingLine[]) =>
   bookings.reduce((first, { valutaDate = '' }) => (valutaDate < first ? valutaDate : first), '9999');
 
 /**
@@ -72,14 +71,14 @@ export const firstValuta = (bookings: readonly BookingOfAccount[]) =>
 async function notInBaseline(
   { files, lagMs }: LateBookingsDeps,
   baseline: Baseline | undefined,
-  candidates: readonly BookingOfAccount[],
-): Promise<readonly BookingOfAccount[]> {
+  candidates: readonly BookingLine[],
+): Promise<readonly BookingLine[]> {
   if (baseline?.evidence === undefined) return candidates;
   const text = await files.read(baseline.evidence);
   const [lines, firstDay] = [new Set(evidenceLineIds(text)), evidenceFirstDay(text)];
   const { askedAt } = baseline;
   const countedUntil = askedAt === undefined ? '' : toIsoInstant(Date.parse(askedAt) - lagMs);
-  const isCounted = ({ id, valutaDate = '', recordedAt }: BookingOfAccount) =>
+  const isCounted = ({ id, valutaDate = '', recordedAt }: BookingLine) =>
     valutaDate < firstDay ? recordedAt < countedUntil : lines.has(id);
   return candidates.filter((booking) => !isCounted(booking));
 }

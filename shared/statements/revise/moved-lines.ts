@@ -1,6 +1,7 @@
 import { evidenceLines } from '#shared/bookings/evidence/evidence-json.ts';
 import type { Period } from '#shared/bookings/period.ts';
-import type { BookingOfAccount, MirroredBookings } from '#shared/bookings/ports.ts';
+import { linesOf } from '#shared/bookings/held-bookings.ts';
+import type { BookingLine, MirroredBookings } from '#shared/bookings/ports.ts';
 import type { KeptFiles, LatestStatements } from '#shared/statements/model/ports.ts';
 import type { Before } from '#shared/statements/model/statement-before.ts';
 import type { KeptEvidence, MovedLine } from '#shared/statements/model/statement-row.ts';
@@ -14,7 +15,7 @@ interface MovedLinesDeps {
 interface Earlier {
   readonly before: Before;
   /** Late bookings, which are explained separately. */
-  readonly late: readonly Pick<BookingOfAccount, 'id'>[];
+  readonly late: readonly Pick<BookingLine, 'id'>[];
 }
 
 /**
@@ -34,7 +35,7 @@ export async function movedLines(
     const text = await files.readIfKept(row.evidence.key);
     if (text === undefined) continue;
     const theirs = countedLines(text, row, row.evidence);
-    const ours = (await mirrored.byValuta(accountId, row)).flatMap(valued);
+    const ours = (await linesOf(mirrored.byValuta(accountId, row))).flatMap(valued);
     moved.push(
       ...differences(ours, theirs).filter(
         ({ bookingId }) => !isLate.has(bookingId) && !explained.has(bookingId),
@@ -45,7 +46,7 @@ export async function movedLines(
 }
 
 /** The index by valuta date also lists bookings without one, by the day of their record. */
-function valued({ id, amountCents, valutaDate }: BookingOfAccount): readonly MovedLine[] {
+function valued({ id, amountCents, valutaDate }: BookingLine): readonly MovedLine[] {
   return valutaDate === undefined ? [] : [{ bookingId: id, cents: amountCents, valutaDay: valutaDate }];
 }
 

@@ -1,6 +1,7 @@
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import { isSame, subtractSums, sumsOf, type BookingSums } from '#shared/bookings/booking-sums.ts';
 import type { MirroredBookings, MirroredTotals } from '#shared/bookings/ports.ts';
+import { linesOf } from '#shared/bookings/held-bookings.ts';
 import { summed } from '#shared/bookings/summed.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
@@ -63,6 +64,7 @@ async function bookedUntil(
   accountId: string,
   { all, until }: Until,
 ): Promise<BookingSums> {
-  const recent = await mirrored.since(accountId, `${daysAfter(until, 1 - earlyDays)}T00:00:00.000Z`);
-  return subtractSums(all, sumsOf(recent.filter((each) => bookingDayOf(each) > until).map(summed)));
+  const recent = mirrored.since(accountId, `${daysAfter(until, 1 - earlyDays)}T00:00:00.000Z`);
+  const later = await linesOf(recent, (each) => bookingDayOf(each) > until);
+  return subtractSums(all, sumsOf(later.map(summed)));
 }

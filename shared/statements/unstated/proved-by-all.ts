@@ -1,7 +1,8 @@
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import { addSums, isSame, subtractSums, sumsOf, type BookingSums } from '#shared/bookings/booking-sums.ts';
-import type { BookingOfAccount, MirroredBookings, MirroredTotals } from '#shared/bookings/ports.ts';
+import { holdBookings } from '#shared/bookings/held-bookings.ts';
+import type { BookingLine, MirroredBookings, MirroredTotals } from '#shared/bookings/ports.ts';
 import { summed } from '#shared/bookings/summed.ts';
 import { isCountedBy } from '#shared/portfolio/counted-by-baseline.ts';
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
@@ -39,7 +40,8 @@ export async function provedByAll(
   { account, period, work }: Issue,
   { all, baseline, published }: Mirrored,
 ): Promise<Proof> {
-  const held = (await mirrored.since(account.id, beginning)).filter(
+  const { lines: held, withTexts } = await holdBookings(
+    () => mirrored.since(account.id, beginning),
     ({ currency }) => currency === account.currency,
   );
   const rows = sumsOf(held.map(summed));
@@ -52,12 +54,13 @@ export async function provedByAll(
   const unstated = held.filter(({ id }) => !lines.has(id));
   const { isCounted, unlike } = countedIn(unstated, { baseline, erased });
   const others = unstated.filter((booking) => !isCounted(booking));
-  const isDue = (booking: BookingOfAccount) => bookingDayOf(booking) <= period.lastDay;
+  const isDue = (booking: BookingLine) => bookingDayOf(booking) <= period.lastDay;
   const later = sumsOf(others.filter((booking) => !isDue(booking)).map(summed));
   const unstatedNow: Unstated = {
     bookings: others.filter(isDue),
     corrected: correctedSince(held, lines),
     stated: subtractSums(all, later),
+    withTexts,
   };
   const drifted = { field: 'mirrored_sums', left: subtractSums(all, rows) } as const;
   const odd = [drifted, ...(unlike === undefined ? [] : [{ field: 'erased_lines', left: unlike } as const])];
@@ -99,7 +102,7 @@ interface Counting {
 }
 
 interface Counted {
-  readonly isCounted: (booking: BookingOfAccount) => boolean;
+  readonly isCounted: (booking: BookingLine) => boolean;
   /**
    * The mirror's sum of bookings stated in erased files, minus the stated sum: some changed, and it is unknown which.
    */
@@ -107,12 +110,12 @@ interface Counted {
 }
 
 /** Bookings that no kept file states. The baseline may count them, or statements with erased files may state them. */
-function countedIn(unstated: readonly BookingOfAccount[], { baseline, erased }: Counting): Counted {
+function countedIn(unstated: readonly BookingLine[], { baseline, erased }: Counting): Counted {
   if (erased?.publication === undefined) return { isCounted: (booking) => isCountedBy(baseline, booking) };
   const { lastDay, verifiedAt = '', publication } = erased;
   const known = new Set<string>();
   let [sums, before] = [nothing, nothing];
-  const isCounted = ({ id }: BookingOfAccount) => known.has(id);
+  const isCounted = ({ id }: BookingLine) => known.has(id);
   const candidates = unstated.filter((booking) => bookingDayOf(booking) <= lastDay);
   for (const booking of candidates) {
     if (isSame(sums, publication.stated)) return { isCounted };
@@ -129,7 +132,7 @@ function countedIn(unstated: readonly BookingOfAccount[], { baseline, erased }: 
 
 /** Bookings whose stated amount differs from the mirror's; withdrawn bookings are not in the mirror. */
 function correctedSince(
-  held: readonly BookingOfAccount[],
+  held: readonly BookingLine[],
   lines: ReadonlyMap<string, StatedLine>,
 ): readonly CorrectedLine[] {
   const now = new Map(held.map((booking) => [booking.id, booking]));

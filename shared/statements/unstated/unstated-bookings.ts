@@ -1,6 +1,7 @@
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import { addSums, isSame, subtractSums, sumsOf, type BookingSums } from '#shared/bookings/booking-sums.ts';
-import type { BookingOfAccount, MirroredBookings, MirroredTotals } from '#shared/bookings/ports.ts';
+import { holdBookings, type HeldBookings } from '#shared/bookings/held-bookings.ts';
+import type { BookingLine, MirroredBookings, MirroredTotals } from '#shared/bookings/ports.ts';
 import { summed } from '#shared/bookings/summed.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { isCountedBy } from '#shared/portfolio/counted-by-baseline.ts';
@@ -65,22 +66,21 @@ interface Wanted {
  * until the sums prove that nothing is missing.
  */
 function provedWithin(
-  { firstDay, bookings }: Reach,
+  { firstDay, bookings, withTexts }: Reach,
   { all, stated: statedBefore, baseline, lastDay }: Wanted,
 ): Unstated | undefined {
-  const isDue = (booking: BookingOfAccount) => bookingDayOf(booking) <= lastDay;
-  const isOlder = (booking: BookingOfAccount) => bookingDayOf(booking) < firstDay;
+  const isDue = (booking: BookingLine) => bookingDayOf(booking) <= lastDay;
+  const isOlder = (booking: BookingLine) => bookingDayOf(booking) < firstDay;
   const later = sumsOf(bookings.filter((booking) => !isDue(booking)).map(summed));
   const wanted = subtractSums(all, later);
   const older = bookings.filter(isOlder);
   const late = new Set<string>();
-  const isStatedNow = (booking: BookingOfAccount) =>
-    isDue(booking) && (!isOlder(booking) || late.has(booking.id));
+  const isStatedNow = (booking: BookingLine) => isDue(booking) && (!isOlder(booking) || late.has(booking.id));
   let stated = addSums(statedBefore, sumsOf(bookings.filter(isStatedNow).map(summed)));
   for (let known = older.length; ; known -= 1) {
     if (isSame(stated, wanted)) {
       const lines = bookings.filter((each) => isStatedNow(each) && !isCountedBy(baseline, each));
-      return { bookings: lines, corrected: [], stated };
+      return { bookings: lines, corrected: [], stated, withTexts };
     }
     const next = older[known - 1];
     if (next === undefined) return undefined;
@@ -106,7 +106,8 @@ interface Reach {
   /** Of the first of those statements. */
   readonly firstDay: string;
   /** In the order of the bank. */
-  readonly bookings: readonly BookingOfAccount[];
+  readonly bookings: readonly BookingLine[];
+  readonly withTexts: HeldBookings['withTexts'];
 }
 
 /** Bookings recorded since the first of those statements began, without those that the statements contain. */
@@ -122,10 +123,11 @@ async function withinReach(
   const stated = await statedIn(files, published);
   // Their files are erased: only the sums tell what is older than the period.
   if (stated === undefined) return withinReach({ mirrored, files }, { account, period }, []);
-  const bookings = await mirrored.since(account.id, `${daysAfter(firstDay, -earlyDays)}T00:00:00.000Z`);
-  return {
-    firstDay,
+  const since = `${daysAfter(firstDay, -earlyDays)}T00:00:00.000Z`;
+  const { lines, withTexts } = await holdBookings(
+    () => mirrored.since(account.id, since),
     // What is booked in another currency has no place in the account's statements.
-    bookings: bookings.filter(({ id, currency }) => !stated.has(id) && currency === account.currency),
-  };
+    ({ id, currency }) => !stated.has(id) && currency === account.currency,
+  );
+  return { firstDay, bookings: lines, withTexts };
 }

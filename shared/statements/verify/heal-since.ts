@@ -23,7 +23,8 @@ export type HealSince = (since: Since) => Promise<boolean>;
 
 export function createHealSince({ mirrored, bank, heal }: HealSinceDeps): HealSince {
   return async ({ accountId, since, work }) => {
-    const known = new Set((await mirrored.since(accountId, since)).map(({ id }) => id));
+    const known = new Set<string>();
+    for await (const { id } of mirrored.since(accountId, since)) known.add(id);
     const bookingIds = (await bank.recordedSince(accountId, since)).filter((id) => !known.has(id));
     await heal({ accountId, bookingIds, among: { by: 'recorded_at', since }, work });
     return bookingIds.length > 0;

@@ -2,7 +2,13 @@ import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import { compareLines } from '#shared/bookings/evidence/compare-lines.ts';
 import { evidenceLineIds } from '#shared/bookings/evidence/evidence-json.ts';
 import { evidenceLineOf } from '#shared/bookings/evidence-line.ts';
-import type { BankStatements, BookedLine, SendLostBookings, KnownBookings } from '#shared/bookings/ports.ts';
+import type {
+  BankStatements,
+  BookedLine,
+  SendLostBookings,
+  KnownBooking,
+  KnownBookings,
+} from '#shared/bookings/ports.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Difference } from '#shared/statements/breaks/difference.ts';
 import {
@@ -51,12 +57,10 @@ export function createVerifyLines(deps: VerifyLinesDeps): VerifyLines {
   const { mirrored, heal, lagMs, clock } = deps;
   return async (lines, { evidence, kept }) => {
     const { account, period, work } = lines;
-    const ours = new Map(
-      (await mirrored.byValuta(account.id, period)).map((booking) => [booking.id, evidenceLineOf(booking)]),
-    );
-    const theirs = new Map(evidence.lines.map((line) => [line.bookingId, line]));
     const asked = { atMs: Date.parse(kept.askedAt), lagMs };
-    const compared = compareLines(evidence, ours.values(), asked);
+    const bookings = linesIn(mirrored.byValuta(account.id, period));
+    const compared = await compareLines(evidence, bookings, asked);
+    const { ours, theirs } = compared;
     const both = (bookingId: string) => ({
       bookingId,
       ours: ours.get(bookingId),
@@ -93,6 +97,10 @@ export function createVerifyLines(deps: VerifyLinesDeps): VerifyLines {
       isUndecided: isMoving || (lost.size > 0 && !isParked) || (mayDecide && compared.undecided.length > 0),
     };
   };
+}
+
+async function* linesIn(bookings: AsyncIterable<KnownBooking>) {
+  for await (const booking of bookings) yield evidenceLineOf(booking);
 }
 
 /** A line without a booking of the period: the mirror lacks it, has it on another day, or it is not of this account. */

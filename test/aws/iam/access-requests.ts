@@ -138,6 +138,9 @@ const objectInput = z.object({
   VersionId: z.optional(z.string()),
 });
 
+/** One who may put an object may do so in parts. */
+const uploading = ['CreateMultipartUpload', 'UploadPart', 'CompleteMultipartUpload'];
+
 const ofS3: RequestsOf = (operation, input) => {
   const { Bucket, Key, Prefix, VersionId } = objectInput.parse(input);
   const bucket = `arn:aws:s3:::${Bucket}`;
@@ -145,7 +148,7 @@ const ofS3: RequestsOf = (operation, input) => {
     const context = { 's3:prefix': Prefix === undefined ? [] : [Prefix] };
     return [{ action: 's3:ListBucketVersions', resource: bucket, context }];
   }
-  const action = `s3:${operation}${VersionId === undefined ? '' : 'Version'}`;
+  const action = `s3:${uploading.includes(operation) ? 'PutObject' : operation}${VersionId === undefined ? '' : 'Version'}`;
   return [{ action, resource: `${bucket}/${Key ?? ''}`, context: {} }];
 };
 

@@ -4,6 +4,7 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import { executeOne, operation } from '../input.ts';
 import { ServiceError, type Service } from '../service.ts';
 import { createBucket, type Bucket, type BucketSettings, type ObjectVersion } from './bucket.ts';
+import { createUploads } from './uploads.ts';
 
 interface S3Settings {
   readonly clock: Clock;
@@ -15,6 +16,8 @@ interface S3Settings {
 interface S3 extends Service {
   bucket(name: string): Bucket;
   readonly buckets: readonly Bucket[];
+  /** Objects that were begun, and are neither complete nor given up. */
+  openUploads(): number;
 }
 
 const keyBytes = 1_024;
@@ -43,7 +46,9 @@ export function createS3({ clock, buckets: settings, versionsPerPage = 1_000 }: 
     if (found === undefined) throw new ServiceError('NoSuchBucket', `The bucket ${name} does not exist`, 404);
     return found;
   };
+  const uploads = createUploads(find);
   const operations = {
+    ...uploads.operations,
     PutObject: operation(inputs.put, ({ Bucket: name, Key, Body }) => {
       const { versionId } = find(name).put(Key, Buffer.from(Body, 'base64'));
       return { VersionId: versionId };
@@ -73,6 +78,7 @@ export function createS3({ clock, buckets: settings, versionsPerPage = 1_000 }: 
     execute: (name, input) => executeOne(operations, name, input),
     bucket: find,
     buckets: [...buckets.values()],
+    openUploads: uploads.open,
   };
 }
 

@@ -3,32 +3,42 @@ import { bankReference, entryReference } from '#shared/statements/formats/refere
 import { currencyCode } from '#shared/statements/formats/currency-code.ts';
 import { codesOf } from '#shared/statements/formats/booking-codes.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
+import type { Statement, StatementEntry, StatementHead } from '#shared/statements/model/statement.ts';
+import { type StatementText, wholeText } from '#shared/statements/formats/statement-text.ts';
 import { field86 } from './field-86.ts';
 import { swiftReference, swiftText } from './swift-text.ts';
 
 /** References in fields 20 and 61. */
 const referenceLength = 16;
 
+const lineEnd = '\r\n';
+const inLines = (fields: readonly string[]) => fields.map((field) => `${field}${lineEnd}`).join('');
+
 /**
  * A statement as a SWIFT MT940 customer statement message: the text block without the envelope of the network, as
  * banks hand it to their customers. Several of them may stand one after the other in one file.
  */
-export function mt940(statement: Statement): string {
-  const { id, account, firstDay, lastDay, number, openingCents, closingCents, valutaCents } = statement;
+export function mt940Text(head: StatementHead): StatementText {
+  const { id, account, firstDay, lastDay, number, openingCents, closingCents, valutaCents } = head;
   const balance = (cents: number, day: string) =>
     `${mark(cents)}${shortDay(day)}${currencyCode(account.currency)}${amountText(cents, ',')}`;
-  return [
-    `:20:${swiftReference(bankReference(id), referenceLength)}`,
-    `:25:${swiftText(account.iban).replaceAll(' ', '')}`,
-    `:28C:${String(number).padStart(5, '0')}/00001`,
-    `:60F:${balance(openingCents, daysAfter(firstDay, -1))}`,
-    ...statement.entries.flatMap(fieldsOf),
-    `:62F:${balance(closingCents, lastDay)}`,
-    `:64:${balance(valutaCents, lastDay)}`,
-    '-',
-    '',
-  ].join('\r\n');
+  return {
+    begin: () =>
+      inLines([
+        `:20:${swiftReference(bankReference(id), referenceLength)}`,
+        `:25:${swiftText(account.iban).replaceAll(' ', '')}`,
+        `:28C:${String(number).padStart(5, '0')}/00001`,
+        `:60F:${balance(openingCents, daysAfter(firstDay, -1))}`,
+      ]),
+    lines: (entries) => inLines(entries.flatMap(fieldsOf)),
+    end: () =>
+      inLines([`:62F:${balance(closingCents, lastDay)}`, `:64:${balance(valutaCents, lastDay)}`, '-']),
+  };
+}
+
+/** The same of a statement that is in memory. */
+export function mt940(statement: Statement): string {
+  return wholeText(mt940Text, statement);
 }
 
 function fieldsOf(entry: StatementEntry): readonly string[] {
