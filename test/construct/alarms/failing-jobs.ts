@@ -9,7 +9,16 @@ export const jobs = ['sweep', ...scheduledJobs.map(({ name }) => name)];
 type Run = (event: object, context: { getRemainingTimeInMillis(): number }) => Promise<unknown>;
 
 /** What the jobs ask before anything else: none gets past it. */
-const askedFirst = ['lease', 'unpublished', 'progress', 'setAside', 'runs', 'queue', 'deadLetters'] as const;
+const askedFirst = [
+  'lease',
+  'unpublished',
+  'progress',
+  'setAside',
+  'runs',
+  'queue',
+  'deadLetters',
+  'record',
+] as const;
 
 type Create = (deps: never) => Run;
 
