@@ -122,8 +122,8 @@ export const operators: readonly Mutant[] = [
     by: 'if (replaced !== undefined && hasTime() === false) return broken(replaced);',
   },
   {
-    name: 'deleted-heads-not-listed',
-    consequence: 'a delete marker or a later object hides the day on which a head was kept',
+    name: 'kept-day-of-a-later-version',
+    consequence: 'an object that is written over a head gives it a later day',
     file: 'shared/aws/audit/head-objects.ts',
     replace: "if (keptAt < (found.get(key)?.keptAt ?? '~')) found.set",
     by: 'if (!found.has(key)) found.set',
