@@ -4,7 +4,7 @@ import { booking } from '#shared/events/accounts/bookings.ts';
 import { stageSettings, type Stage } from './stage/stage.ts';
 import { examplePrices } from './stage/example-prices.ts';
 import { checkOperations } from './stage/allowed-operations.ts';
-import { checkStatementLock } from './stage/statement-lock.ts';
+import { checkLocks } from './stage/locks.ts';
 import { checkLedger } from './stage/partner-ledger.ts';
 import { checkTargets } from './stage/team-targets.ts';
 import { checkEventTypes } from './stage/wanted-events.ts';
@@ -67,6 +67,7 @@ const usual = {
     ledger: 'none',
   },
   operators: { roles: [], viewers: [], approvalDays: 14 },
+  audit: { retentionYears: 'none' },
   subscriptions: { more: [], expectedSilence: { usual: 'catalogue', named: {} }, overlapDays: 7 },
   teams: [],
   webhook: {
@@ -259,6 +260,8 @@ function production(): StageSettings {
     },
     // Six years of a trader's duty would do; ten are what books and accounts need. For an irrevocable lock, add `lock: { mode: 'compliance', irrevocableForYears: 10 }`: see docs/runbooks/statements.md first.
     statements: { ...usual.statements, retentionYears: 10 },
+    // As long as the books that its entries explain. Heads are few and hold nothing personal, so they are locked for good.
+    audit: { retentionYears: 10, lock: { mode: 'compliance', irrevocableForYears: 10 } },
     callBudget: { ...usual.callBudget, teams: { 'customer-care': { concurrency: 10, reserved: 10 } } },
     retention: {
       logDays: RetentionDays.ONE_YEAR,
@@ -286,7 +289,7 @@ export const checkedStage = stageSettings.check(
   z.superRefine(checkEventTypes),
   z.superRefine(checkOperations),
   z.superRefine(checkTargets),
-  z.superRefine(checkStatementLock),
+  z.superRefine(checkLocks),
   z.superRefine(checkLedger),
 );
 

@@ -9,6 +9,7 @@ import type { Construct } from 'constructs';
 
 /** Each is one file in `docs/runbooks/`. */
 export type Runbook =
+  | 'audit'
   | 'bank-clock'
   | 'dead-letters'
   | 'erasure'

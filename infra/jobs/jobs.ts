@@ -1,4 +1,5 @@
 import { archive } from './archive.ts';
+import { audit } from './audit.ts';
 import { erasure } from './erasure.ts';
 import { fees } from './fees.ts';
 import { givenUp } from './given-up.ts';
@@ -11,6 +12,7 @@ import { subscriptions } from './subscriptions.ts';
 /** Every scheduled job except the sweep, which belongs to the events. */
 export const jobs: readonly Job[] = [
   archive,
+  audit,
   subscriptions,
   erasure,
   givenUp,

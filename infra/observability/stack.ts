@@ -103,6 +103,7 @@ export class ObservabilityStack extends BaseStack {
       new OperationAlarms(this, `Operations-${team.team.name}`, { stage, operations: team, actions });
     }
     new CommandAlarms(this, 'Commands', {
+      stage,
       commands: operations.commands,
       runs: operations.runs,
       operators: operations.operators,

@@ -63,6 +63,7 @@ export class OperationAlarms extends Construct {
 }
 
 interface CommandAlarmsProps {
+  readonly stage: Stage;
   readonly commands: EventCommands;
   readonly runs: RunCommands;
   readonly operators: OperatorsApi;
@@ -71,8 +72,9 @@ interface CommandAlarmsProps {
 
 /** Functions invoked from the command line: only the caller sees an error. */
 export class CommandAlarms extends Construct {
-  constructor(scope: Construct, id: string, { commands, runs, operators, actions }: CommandAlarmsProps) {
+  constructor(scope: Construct, id: string, props: CommandAlarmsProps) {
     super(scope, id);
+    const { stage, commands, runs, operators, actions } = props;
     const { replay, parked, deadLetters } = commands;
     const again = 'people cannot send events through their handlers again';
     for (const [name, process, ifStopped] of [
@@ -86,6 +88,14 @@ export class CommandAlarms extends Construct {
       cause.addAlarmAction(...actions);
       cause.addOkAction(...actions);
     }
+    new BaseAlarm(this, 'HeadNotKept', {
+      notice:
+        'After a decision of two persons, the head of the audit log could not be kept outside of its table',
+      runbook: 'audit',
+      metric: counted('AuditHeadNotKept', { stage, service: 'operators' }),
+      threshold: 0,
+      actions,
+    });
   }
 }
 

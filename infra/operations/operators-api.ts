@@ -13,7 +13,8 @@ import {
 import { Construct } from 'constructs';
 import { baseApi } from '#infra/constructs/base-api.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
-import { invoke, useTable } from '#infra/constructs/permissions.ts';
+import { invoke, listVersions, useTable, writeObjects } from '#infra/constructs/permissions.ts';
+import { headsFolder } from '#shared/audit/names.ts';
 import type { CommandFunction } from '#shared/commands/command-functions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
@@ -71,7 +72,7 @@ export class OperatorsApi extends Construct {
   }
 
   private createAnswerer({ stage, storage, functions }: OperatorsApiProps): BaseFunction {
-    const { work, events } = storage;
+    const { work, events, auditHeads } = storage;
     const names = Object.entries(functions).map(([name, { functionName }]) => [name, functionName]);
     return new BaseFunction<typeof environmentSchema>(this, 'Answerer', {
       stage,
@@ -82,6 +83,7 @@ export class OperatorsApi extends Construct {
       environment: {
         WORK_TABLE: work.tableName,
         EVENTS_TABLE: events.tableName,
+        AUDIT_HEADS_BUCKET: auditHeads.bucketName,
         OPERATOR_ROLES: Stack.of(this).toJsonString(this.roles),
         VIEWER_ROLES: Stack.of(this).toJsonString(this.viewers),
         COMMAND_FUNCTIONS: Stack.of(this).toJsonString(Object.fromEntries(names)),
@@ -104,6 +106,8 @@ export class OperatorsApi extends Construct {
         ...Object.values(functions).map(invoke),
         // Our own events.
         useTable(events, ['PutItem']),
+        listVersions(auditHeads, headsFolder),
+        writeObjects(auditHeads, headsFolder),
       ],
     });
   }

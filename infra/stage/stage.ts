@@ -17,6 +17,19 @@ const eventType = z.string().check(z.regex(/^[A-Z][A-Za-z0-9_]*$/));
 const days = z.int().check(z.positive());
 const roleArn = z.string().check(z.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/));
 
+/**
+ * Who can undo a lock. `governance`: a role with `s3:BypassGovernanceRetention`, which no role of ours has. `compliance`:
+ * not even the owner of the account can, so it has to be confirmed with the number of years.
+ */
+const lock = z._default(
+  z.discriminatedUnion('mode', [
+    z.strictObject({ mode: z.literal('governance') }),
+    z.strictObject({ mode: z.literal('compliance'), irrevocableForYears: z.optional(z.int()) }),
+  ]),
+  { mode: 'governance' },
+);
+const lockedYears = z.union([z.int().check(z.minimum(1), z.maximum(30)), z.literal('none')]);
+
 /** Its mistakes are said in sentences, before anybody is charged. */
 const checkedFees = z
   .extend(feeSettings, { schedule: feeSchedule.check(z.superRefine(checkSchedule)) })
@@ -147,18 +160,8 @@ export const stageSettings = z.strictObject({
      * How long the law demands that statements are kept: until then they are locked, and the erasure of a customer leaves
      * them. With `none`, they stay until their customer is erased.
      */
-    retentionYears: z.union([z.int().check(z.minimum(1), z.maximum(30)), z.literal('none')]),
-    /**
-     * Who can undo the lock. `governance`: a role with `s3:BypassGovernanceRetention`, which no role of ours has.
-     * `compliance`: not even the owner of the account can, so it has to be confirmed with the number of years.
-     */
-    lock: z._default(
-      z.discriminatedUnion('mode', [
-        z.strictObject({ mode: z.literal('governance') }),
-        z.strictObject({ mode: z.literal('compliance'), irrevocableForYears: z.optional(z.int()) }),
-      ]),
-      { mode: 'governance' },
-    ),
+    retentionYears: lockedYears,
+    lock,
   }),
   /** What the customers of accounts are charged, as price lists; `none` for a company that charges no fees through the bank. */
   fees: z.union([z.literal('none'), checkedFees]),
@@ -179,6 +182,14 @@ export const stageSettings = z.strictObject({
     viewers: z._default(z.array(roleArn), []),
     /** A proposal expires after these if no second person decides about it. */
     approvalDays: days,
+  }),
+  audit: z.strictObject({
+    /**
+     * How long the kept heads of the audit log are locked: until then, nobody can hide that entries were cut off. With
+     * `none`, whoever may delete objects can also delete heads: for a stage that is to leave nothing behind.
+     */
+    retentionYears: lockedYears,
+    lock,
   }),
   subscriptions: z.strictObject({
     /** Types to subscribe to and keep, in addition to the mandatory ones and those that teams request. */

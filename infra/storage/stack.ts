@@ -3,6 +3,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import { ledgerDays } from '#shared/reconciliation/model/settings.ts';
+import { AuditHeadsBucket } from './audit-heads.ts';
 import { letPartnerPut } from './partner-ledger.ts';
 import { letCallersFetch } from './call-replies.ts';
 import { BaseBucket } from '#infra/constructs/base-bucket.ts';
@@ -35,6 +36,7 @@ export class StorageStack extends BaseStack {
   readonly bodies: Bucket;
   /** Statements and the bank's evidence for them, under the account of each. */
   readonly statements: Bucket;
+  readonly auditHeads: Bucket;
   readonly bankCredentials: BaseSecret;
   readonly subscriptionSecrets: BaseSecret;
   readonly subscriptionSeal: BaseSecret;
@@ -65,6 +67,7 @@ export class StorageStack extends BaseStack {
     letCallersFetch({ stage, bucket: this.bodies, key });
     letPartnerPut({ stage, bucket: this.bodies, key });
     this.statements = this.createStatements({ stage, key });
+    this.auditHeads = new AuditHeadsBucket(this, 'Audit', { stage, key }).bucket;
 
     this.bankCredentials = new BaseSecret(this, 'BankCredentials', {
       stage,
@@ -105,6 +108,7 @@ export class StorageStack extends BaseStack {
       WorkTable: this.work.tableName,
       BodiesBucket: this.bodies.bucketName,
       StatementsBucket: this.statements.bucketName,
+      AuditHeadsBucket: this.auditHeads.bucketName,
       LedgerAddress: `s3://${this.bodies.bucketName}/${ledgerFolder}/`,
       // A role of a team in another account must name it and the bucket.
       BodiesKeyArn: key.keyArn,

@@ -13,3 +13,16 @@ export interface StoredEntry {
   readonly place: number;
   readonly row: unknown;
 }
+
+/** A head of the log, kept where nobody can delete it. */
+export interface KeptHead extends Link {
+  /** Canonical UTC, by the clock of the store: whoever writes a head cannot choose it. */
+  readonly keptAt: string;
+}
+
+export interface AuditHeads {
+  /** Repeating it has no further effect. */
+  keep(head: Link): Promise<void>;
+  /** All of them, in the order of their entries; several for one entry if the record was replaced. */
+  kept(): Promise<readonly KeptHead[]>;
+}

@@ -23,7 +23,7 @@ const recordOf = (rows: readonly StoredEntry[], head: Link): AuditRecord => ({
 });
 
 const verify = async (rows: readonly StoredEntry[], head: Link, from = chainStart) =>
-  verifyRecord({ record: recordOf(rows, head), from, hasTime: () => true });
+  verifyRecord({ record: recordOf(rows, head), kept: [], from, hasTime: () => true });
 
 /** Between 1 and 12 entries, and one of them. */
 const someEntries = fc
@@ -134,7 +134,7 @@ describe('a record of changes', () => {
       ...recordOf(stored(entries), chainStart),
       head: async () => Promise.resolve(heads.shift()!),
     };
-    expect(await verifyRecord({ record, from: chainStart, hasTime: () => true })).toEqual({
+    expect(await verifyRecord({ record, kept: [], from: chainStart, hasTime: () => true })).toEqual({
       verified: headOf(entries),
       isComplete: true,
     });
@@ -147,7 +147,12 @@ describe('a record of changes', () => {
     let verified = chainStart;
     for (let isComplete = false; !isComplete; parts += 1) {
       left = 2;
-      ({ verified, isComplete } = await verifyRecord({ record, from: verified, hasTime: () => left-- > 0 }));
+      ({ verified, isComplete } = await verifyRecord({
+        record,
+        kept: [],
+        from: verified,
+        hasTime: () => left-- > 0,
+      }));
     }
     expect([verified, parts]).toEqual([headOf(entries), 3]);
   });

@@ -1,6 +1,6 @@
 import type { approvalPartitions } from '#shared/approvals/names.ts';
 import type { archiveFolder, archivePartitions } from '#shared/archive/names.ts';
-import type { auditPartition } from '#shared/audit/names.ts';
+import type { auditPartition, headsFolder } from '#shared/audit/names.ts';
 import type { automationPartitions, repliesFolder } from '#shared/automation/names.ts';
 import type { bankPartitions } from '#shared/bank/names.ts';
 import type { breakPartitions, breaksIndex } from '#shared/breaks/names.ts';
@@ -69,4 +69,4 @@ export type BodiesFolder =
   | typeof reportsFolder;
 
 /** A folder, a folder inside it, or all folders: the one of statements has a folder per account. */
-export type ObjectPrefix = BodiesFolder | `${BodiesFolder}/${string}` | '*';
+export type ObjectPrefix = BodiesFolder | typeof headsFolder | `${BodiesFolder}/${string}` | '*';

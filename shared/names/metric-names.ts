@@ -1,4 +1,5 @@
 import { archiveMetrics } from '#shared/archive/names.ts';
+import { auditMetrics } from '#shared/audit/names.ts';
 import { automationMetrics } from '#shared/automation/names.ts';
 import { bankMetrics } from '#shared/bank/names.ts';
 import { breakMetrics } from '#shared/breaks/names.ts';
@@ -18,6 +19,7 @@ export const metricNames = [
   ...mirrorMetrics,
   ...fanoutMetrics,
   ...archiveMetrics,
+  ...auditMetrics,
   ...erasureMetrics,
   ...subscriptionMetrics,
   ...bankMetrics,

@@ -30,11 +30,21 @@ export const auditQueries = {
       fault: z.optional(
         z.object({
           sequence,
-          because: z.enum(['altered', 'missing', 'reordered', 'added', 'ended']),
-          /** The log's last entry, if the log ends before the entry to verify it from. */
+          because: z.enum(['altered', 'missing', 'reordered', 'added', 'ended', 'cut', 'replaced']),
+          /** The log's last entry, if the log ends before the entry to verify it from, or before a kept head. */
           endsAt: z.optional(sequence),
+          /** `cut`: the last missing entry. */
+          to: z.optional(sequence),
+          /** `cut`: day of the first kept head beyond the end. */
+          since: z.optional(z.string()),
+          /** `cut`: day of the last of them. `replaced`: day on which the head in this place was kept. */
+          keptOn: z.optional(z.string()),
+          /** `replaced`: the last entry before it that a kept head confirms, or 0. */
+          agreesUpTo: z.optional(sequence),
         }),
       ),
+      /** The latest head that was kept outside of the log, if there is one. */
+      latestKept: z.optional(z.object({ sequence, day: z.string() })),
       /** False if time ran out: continue from `verified`. */
       isComplete: z.boolean(),
     }),

@@ -30,6 +30,7 @@ export const sampleEnvironment: Record<string, string> = {
   BODIES_BUCKET: 'bodies',
   REPORTS_BUCKET: 'reports',
   STATEMENTS_BUCKET: 'statements',
+  AUDIT_HEADS_BUCKET: 'heads',
   ISSUE_RULES: '{"targetDays":3,"exceptions":{}}',
   FEES: packed('fees', feeSettings),
   RECONCILIATION: JSON.stringify(reconciliationSettings),

@@ -46,6 +46,7 @@ const kinds: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = 
     [/AccessLog/, 'logs'],
     [/^BodiesBucket/, '`bodies/`'],
     [/^StatementsBucket/, '`statements`'],
+    [/^AuditHeadsBucket/, '`AuditHeadsBucket`'],
   ],
   'AWS::SQS::Queue': [
     [/^Team.*Queue/, 'queues of teams'],

@@ -107,7 +107,7 @@ export function createApprovalsWorld(seed = 1) {
     refuse: async ({ id }: Proposal, checker = ben) => refuse(deps, { id, reason: 'not so' }, checker),
     show: async (id: string) => showApproval(deps, { id }),
     list: async (all = false) => (await listApprovals(deps, { all })).approvals,
-    verify: async () => verifyRecord({ record, from: chainStart, hasTime: () => true }),
+    verify: async () => verifyRecord({ record, kept: [], from: chainStart, hasTime: () => true }),
     entries: async () => {
       const entries: AuditEntry[] = [];
       for await (const { row } of record.entries(0)) entries.push(auditEntry.parse(row));

@@ -64,7 +64,7 @@ export function createChangesWorld(answer: (call: FunctionCall, by: string) => u
         calls,
       };
     },
-    verify: async () => verifyRecord({ record, from: chainStart, hasTime: () => true }),
+    verify: async () => verifyRecord({ record, kept: [], from: chainStart, hasTime: () => true }),
     entries: async () => {
       const entries: AuditEntry[] = [];
       for await (const { row } of record.entries(0)) entries.push(auditEntry.parse(row));

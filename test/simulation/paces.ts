@@ -15,6 +15,7 @@ const paces: Readonly<Record<string, Pace>> = {
   // After a gap of more than six hours, the sweep does not trust its clock.
   'events/sweep': { subscribing: 6, waiting: 6, faulty: 3, quiet: 6, late: 6 },
   'schedules/archive': { subscribing: 24, waiting: 24, faulty: 12, quiet: 36, late: 72 },
+  'schedules/audit': { subscribing: 24, waiting: 24, faulty: 3, quiet: 12, late: 72 },
   'schedules/erasure': { subscribing: 6, waiting: 6, faulty: 1, quiet: 6, late: 24 },
   'schedules/given-up': { subscribing: 6, waiting: 6, faulty: 1, quiet: 6, late: 24 },
   'schedules/portfolio': { subscribing: 6, waiting: 6, faulty: 1, quiet: 2, late: 24 },

@@ -41,6 +41,7 @@ const stage = checkedStage.parse({
     ofAccount: 'MONTHLY',
     retentionYears: 'none',
   },
+  audit: { retentionYears: 10 },
   // A month of comparing each account in the days that most seeds live.
   reconciliation: { ...reconciled, fullDays },
   // So few that a team's callers must wait for each other.
@@ -70,6 +71,7 @@ export interface SimulatedStage {
   readonly tables: { readonly events: string; readonly mirror: string; readonly work: string };
   readonly bodiesBucket: string;
   readonly statementsBucket: string;
+  readonly auditHeadsBucket: string;
   readonly webhookUrl: string;
   readonly bankUrl: string;
   readonly callPool: CallPool;
@@ -100,6 +102,7 @@ export const simulatedStage = memoised((): SimulatedStage => {
     },
     bodiesBucket: deployed.output('BodiesBucket'),
     statementsBucket: deployed.output('StatementsBucket'),
+    auditHeadsBucket: deployed.output('AuditHeadsBucket'),
     webhookUrl: deployed.output('WebhookUrl'),
     bankUrl: stage.bank.baseUrl,
     callPool: pooledCallsEnvironment.shape.CALL_SLOTS.parse(variable('operations/call', 'CALL_SLOTS')).pool,

@@ -7,6 +7,7 @@ import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 export const environmentSchema = z.extend(stageEnvironment, {
   WORK_TABLE: z.string().check(z.minLength(1)),
   EVENTS_TABLE: z.string().check(z.minLength(1)),
+  AUDIT_HEADS_BUCKET: z.string().check(z.minLength(1)),
   /** ARNs. */
   OPERATOR_ROLES: jsonVariable(z.array(z.string())),
   VIEWER_ROLES: jsonVariable(z.array(z.string())),

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { createApprovalsWorld, requestFor } from '#test/fakes/approvals-world.ts';
-import { createMemoryLog } from '#test/fakes/telemetry.ts';
+import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
+import { createS3 } from '#test/aws/s3/s3.ts';
+import { sdkSettings } from '#test/aws/sdk-transport.ts';
 import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
+import { createHeadObjects } from '#shared/aws/audit/head-objects.ts';
+import { S3Client } from '#shared/aws/sdk/s3.ts';
 import { approvalCommands } from '#shared/approvals/approval-commands.ts';
 import { auditQueries } from '#shared/operators/audit-queries.ts';
 import type { FunctionCall } from '#shared/operators/function-call.ts';
@@ -39,14 +43,31 @@ function runsFunction() {
 function setUp() {
   const world = createApprovalsWorld();
   const log = createMemoryLog();
+  const { counts, latest: _, ...metrics } = createMemoryMetrics();
+  const s3 = createS3({ clock: world.clock, buckets: [{ name: 'heads', rules: [], lockedDays: 3_660 }] });
+  const heads = createHeadObjects('heads', new S3Client(sdkSettings({ s3 })));
+  const timers = { sleep: () => Promise.resolve() };
   const asked: FunctionCall[] = [];
   const answer = runsFunction();
   const callFunction = async (by: string, call: FunctionCall) => {
     asked.push(call);
     return answer(by, call);
   };
-  const { deps, record, changes } = world;
-  const handler = createHandler({ ...deps, record, changes, call: callFunction, roles, viewers, log });
+  const { deps: decide, record, changes } = world;
+  const deps = {
+    ...decide,
+    record,
+    changes,
+    heads,
+    timers,
+    metrics,
+    log,
+    call: callFunction,
+    roles,
+    viewers,
+  };
+  const handlerWith = (change: Partial<typeof deps>) => createHandler({ ...deps, ...change });
+  const handler = handlerWith({});
   const call = async (userArn: string | null, proxy: string | undefined, body: string | null) => {
     const event = {
       // The caller writes these: they prove nothing about its identity.
@@ -63,7 +84,7 @@ function setUp() {
     expect({ statusCode, answer }).toMatchObject({ statusCode: 200 });
     return responses[route]!.parse(answer) as Record<string, unknown>;
   };
-  return { ...world, handler, call, ask, log, callFunction, asked };
+  return { ...world, handler, handlerWith, call, ask, log, deps, heads, counts, asked };
 }
 
 const responses = Object.fromEntries(
@@ -112,6 +133,48 @@ test('two persons settle a break, and the record says who did what', async () =>
     verified: { sequence: 3 },
     isComplete: true,
   });
+});
+
+test('the head is kept after each decision, and not after a proposal', async () => {
+  const { ask, open, propose, heads, record, counts } = setUp();
+  const { id, shownHash: shown } = await propose((await open()).id);
+  expect(await ask(session('anna'), 'audit/verify', {})).not.toHaveProperty('latestKept');
+  await ask(session('ben'), 'approvals/approve', { id, shown, reason });
+  expect(await heads.kept()).toMatchObject([{ ...(await record.head()), sequence: 3 }]);
+  const other = await propose((await open({ entity: 'bank_statement acc_2' })).id);
+  expect(await heads.kept()).toHaveLength(1);
+  await ask(session('anna'), 'approvals/refuse', { id: other.id, reason });
+  expect(await heads.kept()).toMatchObject([{ sequence: 3 }, { ...(await record.head()), sequence: 5 }]);
+  expect(await ask(session('anna'), 'audit/verify', {})).toMatchObject({
+    verified: { sequence: 5 },
+    latestKept: { sequence: 5, day: '2026-01-05' },
+  });
+  expect(counts).toEqual({});
+});
+
+test.each([
+  [2, 1, {}],
+  [3, 0, { AuditHeadNotKept: 1 }],
+])('a head that cannot be kept %i times undoes no decision', async (failures, kept, counted) => {
+  const { handlerWith, open, propose, proposals, heads, counts, log } = setUp();
+  const { id } = await propose((await open()).id);
+  let left = failures;
+  const keep = async (head: Parameters<typeof heads.keep>[0]) => {
+    if (left-- > 0) throw new Error('S3 does not answer');
+    return heads.keep(head);
+  };
+  const answer = await handlerWith({ heads: { ...heads, keep } })(
+    {
+      pathParameters: { proxy: 'approvals/refuse' },
+      requestContext: { identity: { userArn: session('ben') } },
+      body: JSON.stringify({ id, reason }),
+    },
+    context,
+  );
+  expect(JSON.parse(answer.body)).toMatchObject({ approval: { state: 'REFUSED' } });
+  expect((await proposals.read(id))?.state).toBe('REFUSED');
+  expect([(await heads.kept()).length, counts]).toEqual([kept, counted]);
+  expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(1 - kept);
 });
 
 test('a proposal is taken back', async () => {
@@ -292,10 +355,10 @@ test.each([
 });
 
 test('what passes is to be tried again, and what fails is an error of the function', async () => {
-  const { deps, record, changes, callFunction, log } = setUp();
+  const { deps, handlerWith } = setUp();
   const failing = (error: Error) => {
     const proposals = { ...deps.proposals, open: async () => Promise.reject(error) };
-    return createHandler({ ...deps, proposals, record, changes, call: callFunction, roles, viewers, log });
+    return handlerWith({ proposals });
   };
   const event = {
     pathParameters: { proxy: 'approvals/list' },

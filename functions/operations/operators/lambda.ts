@@ -1,4 +1,5 @@
 import { createDecisionStores } from '#shared/aws/commands/decision-stores.ts';
+import { createAuditHeads } from '#shared/aws/audit/audit-heads.ts';
 import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
 import { createOperatorStores } from '#shared/aws/operators/operator-stores.ts';
 import { boundDecisions } from '#shared/commands/decisions.ts';
@@ -26,12 +27,14 @@ export const handler = pipeline(
     proposals,
     decisions: boundDecisions(decidable),
     record: createAuditRecord(workTable),
+    heads: createAuditHeads(environment.AUDIT_HEADS_BUCKET),
     ...createOperatorStores({ ...settings, functions: environment.COMMAND_FUNCTIONS }),
     roles: environment.OPERATOR_ROLES,
     viewers: environment.VIEWER_ROLES,
     openDays: environment.APPROVAL_DAYS,
-    log: telemetry.log,
+    ...telemetry,
     clock,
+    timers,
     random,
   }),
 );

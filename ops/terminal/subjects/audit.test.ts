@@ -60,12 +60,15 @@ test('an entry says why what was asked for was refused', async () => {
 test('the record is verified part by part, from the first entry or from one that was noted', async () => {
   const parts = [
     { verified: { sequence: 5, hash }, isComplete: false },
-    { verified: { sequence: 9, hash }, isComplete: true },
+    { verified: { sequence: 9, hash }, isComplete: true, latestKept: { sequence: 9, day: '2026-03-05' } },
   ];
   const answer = async () => Promise.resolve(parts.shift());
   const { stdout, exitCode, asked } = await carryOut('audit verify', { answer });
   expect(asked).toEqual([{}, { from: { sequence: 5, hash } }]);
-  expect([exitCode, stdout]).toEqual([0, `Whole up to entry 9. Note this outside: 9:${hash}\n`]);
+  expect([exitCode, stdout]).toEqual([
+    0,
+    `Whole up to entry 9. Note this outside: 9:${hash}\nThe latest head that is kept outside of it is entry 9, of 2026-03-05.\n`,
+  ]);
   const whole = { verified: { sequence: 9, hash }, isComplete: true };
   const noted = await carryOut(`audit verify --from 5:${hash}`, answering(whole));
   expect(noted.asked).toEqual([{ from: { sequence: 5, hash } }]);
@@ -76,8 +79,42 @@ test('a record that ends before the entry that was noted says where it ends', as
   const answer = answering({ verified: { sequence: 99, hash }, fault, isComplete: true });
   expect(await carryOut(`audit verify --from 99:${hash}`, answer)).toMatchObject({
     exitCode: 1,
-    stdout: 'The record ends at entry 40, before entry 99.\n',
+    stdout: expect.stringContaining('The record ends at entry 40, before entry 99.\n'),
   });
+});
+
+const cut = { because: 'cut', sequence: 41, to: 57, endsAt: 40, since: '2026-03-05', keptOn: '2026-03-05' };
+
+test.each([
+  [
+    cut,
+    'Entries 41 to 57 are missing: the head of 2026-03-05 was entry 57, and the record ends at entry 40.',
+  ],
+  [
+    { ...cut, since: '2026-03-03' },
+    'Entries 41 to 57 are missing, from 2026-03-03 on: the head of 2026-03-05 was entry 57, and the record ends at entry 40.',
+  ],
+  [
+    { ...cut, to: 41 },
+    'Entry 41 is missing: the head of 2026-03-05 was entry 41, and the record ends at entry 40.',
+  ],
+  [
+    { because: 'replaced', sequence: 57, keptOn: '2026-03-05', agreesUpTo: 40 },
+    'Entry 57 is not the one that was the head of 2026-03-05: entries after 40 were replaced.',
+  ],
+])('a record that disagrees with a kept head says from which day: %o', async (fault, sentence) => {
+  const latestKept = { sequence: 57, day: '2026-03-05' };
+  const answer = answering({ verified: { sequence: 40, hash }, fault, isComplete: true, latestKept });
+  const { exitCode, stdout } = await carryOut('audit verify', answer);
+  expect([exitCode, stdout.split('\n')[0]]).toEqual([1, sentence]);
+});
+
+test('a record of which no head is kept says that its end is not proven', async () => {
+  const { exitCode, stdout } = await carryOut(
+    'audit verify',
+    answering({ verified: { sequence: 3, hash }, isComplete: true }),
+  );
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining('No head of the record is kept outside')]);
 });
 
 test('a record that is not whole ends with an error that names the entry', async () => {
@@ -85,6 +122,6 @@ test('a record that is not whole ends with an error that names the entry', async
   const broken = { verified: { sequence: 6, hash }, fault, isComplete: true };
   expect(await carryOut('audit verify', answering(broken))).toMatchObject({
     exitCode: 1,
-    stdout: 'Entry 7 was altered. Before it, 6 are whole.\n',
+    stdout: expect.stringContaining('Entry 7 was altered. Before it, 6 are whole.\n'),
   });
 });

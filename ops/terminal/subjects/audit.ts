@@ -81,21 +81,40 @@ function linkOf(text: string): Link {
   return { sequence: Number(sequence), hash };
 }
 
-const faults = {
+const linkFaults = {
   altered: 'was altered',
   missing: 'is missing',
   reordered: 'is not in its place',
   added: 'was added without its link',
-  ended: 'is behind the end',
 } as const;
 
-function textOfVerification({ verified, fault }: ResponseOf<typeof auditQueries.verify>): string {
+type Verification = ResponseOf<typeof auditQueries.verify>;
+
+function textOfVerification({ verified, fault, latestKept }: Verification): string {
   const { sequence, hash } = verified;
-  if (fault?.because === 'ended')
-    return `The record ends at entry ${fault.endsAt ?? 0}, before entry ${fault.sequence}.`;
-  if (fault !== undefined)
-    return `Entry ${fault.sequence} ${faults[fault.because]}. Before it, ${sequence} are whole.`;
-  return `Whole up to entry ${sequence}. Note this outside: ${sequence}:${hash}`;
+  const found =
+    fault === undefined
+      ? `Whole up to entry ${sequence}. Note this outside: ${sequence}:${hash}`
+      : textOfFault(fault, sequence);
+  const kept =
+    latestKept === undefined
+      ? 'No head of the record is kept outside of it yet, so nothing shows whether its end was cut off.'
+      : `The latest head that is kept outside of it is entry ${latestKept.sequence}, of ${latestKept.day}.`;
+  return `${found}\n${kept}`;
+}
+
+function textOfFault(fault: NonNullable<Verification['fault']>, whole: number): string {
+  const { because, sequence, endsAt = 0, to = sequence, since, keptOn, agreesUpTo = 0 } = fault;
+  if (because === 'ended') return `The record ends at entry ${endsAt}, before entry ${sequence}.`;
+  if (because === 'cut') {
+    const entries =
+      to === sequence ? `Entry ${sequence} is missing` : `Entries ${sequence} to ${to} are missing`;
+    const from = since === keptOn ? '' : `, from ${since} on`;
+    return `${entries}${from}: the head of ${keptOn} was entry ${to}, and the record ends at entry ${endsAt}.`;
+  }
+  if (because === 'replaced')
+    return `Entry ${sequence} is not the one that was the head of ${keptOn}: entries after ${agreesUpTo} were replaced.`;
+  return `Entry ${sequence} ${linkFaults[because]}. Before it, ${whole} are whole.`;
 }
 
 export const auditCommands = buildRouteMap({

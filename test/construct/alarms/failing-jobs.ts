@@ -18,6 +18,7 @@ const askedFirst = [
   'runs',
   'queue',
   'deadLetters',
+  'record',
 ] as const;
 
 type Create = (deps: never) => Run;

@@ -191,6 +191,9 @@ function queueOf({ id, properties }: Resource): QueueSettings {
 }
 
 const bucketProperties = z.object({
+  ObjectLockConfiguration: z.optional(
+    z.object({ Rule: z.object({ DefaultRetention: z.object({ Days: z.number() }) }) }),
+  ),
   LifecycleConfiguration: z.object({
     Rules: z.array(
       z.object({
@@ -203,9 +206,10 @@ const bucketProperties = z.object({
 });
 
 function bucketOf({ id, properties }: Resource): BucketSettings {
-  const { LifecycleConfiguration } = bucketProperties.parse(properties);
+  const { LifecycleConfiguration, ObjectLockConfiguration: lock } = bucketProperties.parse(properties);
   return {
     name: id.toLowerCase(),
+    ...(lock !== undefined && { lockedDays: lock.Rule.DefaultRetention.Days }),
     rules: LifecycleConfiguration.Rules.map((rule) => ({
       prefix: rule.Prefix,
       expirationDays: rule.ExpirationInDays,

@@ -77,18 +77,18 @@ function nameOf({ family, recordedAt }: { readonly family: string; readonly reco
 
 interface NamedObjectsDeps {
   readonly cloud: Pick<Cloud, 'dynamodb' | 's3'>;
-  readonly stage: Pick<SimulatedStage, 'tables' | 'statementsBucket'>;
+  readonly stage: Pick<SimulatedStage, 'tables' | 'statementsBucket' | 'auditHeadsBucket'>;
 }
 
 /**
  * Every object without a lifecycle rule is named by some row, so that an erasure finds it; statements lie under their
- * account. This holds for every version
- * and for delete markers: an unnamed marker may hide versions.
+ * account, and heads of the audit log name nobody. This holds for every version and for delete markers: an unnamed marker may hide versions.
  */
 function eachObjectIsNamedOrEnds({ cloud, stage }: NamedObjectsDeps): void {
   const rows = Object.values(stage.tables).flatMap((table) => cloud.dynamodb.items(table));
   const named = new Set(rows.flatMap(wordsOfRow));
-  for (const bucket of cloud.s3.buckets.filter(({ settings }) => settings.name !== stage.statementsBucket))
+  const kept = new Set([stage.statementsBucket, stage.auditHeadsBucket]);
+  for (const bucket of cloud.s3.buckets.filter(({ settings }) => !kept.has(settings.name)))
     for (const { key, versionId, content } of bucket.versions()) {
       const what = content === undefined ? 'the delete marker' : 'the version';
       promise(
