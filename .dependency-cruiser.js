@@ -370,7 +370,7 @@ export default {
       'jobs',
       'sources',
     ]),
-    ...floors('test/bench', ['bank', 'costs', 'peers', 'jobs']),
+    ...floors('test/bench', ['bank', 'costs', 'peers', 'jobs', 'statements']),
     never(
       'services-are-islands',
       { path: '^test/aws/([^/]+)/' },

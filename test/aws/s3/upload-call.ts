@@ -8,6 +8,11 @@ interface UploadRequest {
   readonly body: Uint8Array;
 }
 
+interface UploadCall {
+  readonly operation: string;
+  readonly input: JsonObject;
+}
+
 const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Part' });
 const completion = z.object({
   CompleteMultipartUpload: z.object({
@@ -16,7 +21,7 @@ const completion = z.object({
 });
 
 /** What a request asks for about an object in parts, if it does. */
-export function uploadCallOf({ method, query, body }: UploadRequest) {
+export function uploadCallOf({ method, query, body }: UploadRequest): UploadCall | undefined {
   const { uploadId, partNumber } = query;
   if (method === 'POST' && 'uploads' in query) return { operation: 'CreateMultipartUpload', input: {} };
   if (typeof uploadId !== 'string') return undefined;
