@@ -61,6 +61,16 @@ test('what ends a worker twice only is done', async () => {
   expect(await world.ports.shards.setAsideIn(newRun.id)).toEqual([]);
 });
 
+test('after one was set aside, another one still has three workers', async () => {
+  const world = createJobsWorld(oneShard);
+  let left = 2;
+
+  const { run } = await workersUntilEnd(world, (item) => item === 's0/3' || (item === 's0/10' && left-- > 0));
+
+  expect(run).toMatchObject({ counts: { published: 24, 'set-aside': 1 } });
+  expect(await world.ports.shards.setAsideIn(newRun.id)).toEqual(['s0/3']);
+});
+
 test('giving up that ends the worker as well is tried three times', async () => {
   const world = createJobsWorld(oneShard);
   let givenUp = 0;
