@@ -216,7 +216,9 @@ describe('a job that a person runs', () => {
     const { carryOut, asked, entries } = answering(report);
     expect(await carryOut(archiveCommands.run, {})).toEqual({ state: 'done', response: report });
     const change = { id: 'change-1', person: 'anna', reason: 'the bank asked for it' };
-    expect(asked).toEqual([{ by: 'archive', command: 'jobs/archive', request: {}, change }]);
+    expect(asked).toEqual([
+      { by: 'archive', command: 'jobs/archive', request: { trySetAside: false }, change },
+    ]);
     expect((await entries()).at(-1)).toMatchObject({ entity: 'job archive', after: report });
   });
 

@@ -65,7 +65,7 @@ function budgetOf(name: string): number {
   if (name.startsWith('work/')) return 205;
   // It plans what is read back of every kind of entity, and takes the partner's files.
   if (name === 'schedules/reconciliation') return 180;
-  return name === 'webhooks/receive' ? 90 : 150;
+  return name === 'webhooks/receive' ? 90 : 152;
 }
 
 describe('of what a cold start of each function loads', () => {

@@ -1,3 +1,5 @@
+import { mirrorFields } from '#shared/aws/events/event-items.ts';
+import { publishedIds } from '#shared/aws/fanout/publication-receipts.ts';
 import { endedItsProcess } from '#shared/kernel/begun-work.ts';
 import type { Agenda } from '../agenda.ts';
 import type { Cloud } from '../cloud.ts';
@@ -32,9 +34,11 @@ export function createSetAsideWork(deps: SetAsideWorkDeps) {
       const id = lethal.of(job);
       if (id === undefined) continue;
       const isAside = () => isSetAside(deps, job, id);
+      const isOver = () => isAside() || isPublished(deps, job, id);
       const run = async () => cloud.functions.of(job).invoke({});
-      await untilIt(isAside, run, `${job} does not set ${id} aside, which ends each process`);
+      await untilIt(isOver, run, `${job} does not set ${id} aside, which ends each process`);
       lethal.mend(job);
+      if (!isAside()) continue;
       await again(terminal, job, id);
       await untilIt(() => !isAside(), run, `${job} has not done ${id}, although a person asked for it`);
     }
@@ -63,6 +67,10 @@ async function kindOf(terminal: Terminal, id: string): Promise<string> {
   promise(kind !== undefined, () => `${id} is set aside, and people see ${result?.text ?? 'nothing'}`);
   return kind ?? '';
 }
+
+/** The stream or a person was faster than the sweep. */
+const isPublished = ({ cloud, workTable }: SetAsideWorkDeps, job: Endangered, id: string) =>
+  job === 'events/sweep' && publishedIds(cloud.dynamodb.items(workTable).map(mirrorFields)).has(id);
 
 function isSetAside({ cloud, workTable }: SetAsideWorkDeps, job: Endangered, id: string): boolean {
   return cloud.dynamodb.items(workTable).some((item) => {
