@@ -94,9 +94,10 @@ function deadLettersArePublished({ cloud, stored }: RecordedEventsDeps): void {
 
 /** Else it is no wonder that everything else was handled. */
 function killersWereSent({ bank }: RecordedEventsDeps): void {
-  const killers = bank.desk
-    .log()
-    .filter(({ body, state }) => state === 'delivered' && body.includes(killerMark));
+  const sent = bank.desk.log().filter(({ body }) => body.includes(killerMark));
+  // A few seeds meet none.
+  if (sent.length === 0) return;
+  const killers = sent.filter(({ state }) => state === 'delivered');
   const types = new Set(killers.map(({ event_type }) => event_type));
   promise(types.size > 1, () => `the bank sent ${types.size} types of events that end each process`);
 }
