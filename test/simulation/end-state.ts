@@ -21,6 +21,7 @@ interface EndStateDeps extends KeptDeps {
   readonly safety: Safety;
   readonly operators: Pick<Operators, 'parked'>;
   readonly eventTypes: readonly string[];
+  readonly sendsKillers: boolean;
 }
 
 /** Runs once everything has drained. Throws unless everything the bank did is recorded, mirrored and published. */

@@ -131,9 +131,6 @@ function schedule(world: World, season: () => Season): void {
 }
 
 /** Fills the days with faults: the bank is busy, and the network and AWS fail often. */
-/** There, the people of the simulation do not yet come to an end with what killers leave. */
-const withoutKillers: ReadonlySet<number> = new Set([12, 13, 16, 20]);
-
 function disturb(world: World): void {
   const { agenda, faults, streams, bank, town, attack } = world;
   const { weather } = streams;
@@ -180,7 +177,7 @@ function disturb(world: World): void {
       }
     },
   );
-  if (!withoutKillers.has(world.seed)) world.meetKillers(endMs);
+  world.meetKillers(endMs);
   remember(world, endMs);
   world.automations.begin(endMs);
   world.operators.begin(endMs);

@@ -83,7 +83,10 @@ export function createWorld(seed: number) {
   const calendar = drawCalendar(streams.calendar);
   const stage = simulatedStage();
   const worries = worriesOf(seed);
-  const deployed = worries === 'hasty queues' ? withHastyQueues(stage.deployed) : stage.deployed;
+  const isHasty = worries === 'hasty queues';
+  const deployed = isHasty ? withHastyQueues(stage.deployed) : stage.deployed;
+  // Each is received several times before it is set aside, more often than hasty queues allow.
+  const sendsKillers = !isHasty;
   const agenda = createAgenda(calendar.startMs);
   const trace = createTrace(agenda);
   const faults = createFaults({ dice: streams.services, agenda, trace });
@@ -265,7 +268,7 @@ export function createWorld(seed: number) {
     attack,
     /** Until that instant, what families and jobs meet may end each of their processes. */
     meetKillers: (untilMs: number) => {
-      sendKillers({ bank, agenda, dice: streams.killers, eventTypes }, untilMs);
+      if (sendsKillers) sendKillers({ bank, agenda, dice: streams.killers, eventTypes }, untilMs);
       agenda.at(agenda.now() + streams.killers.between(0, 6 * hourMs), () => lethal.arm());
     },
     automations,
@@ -314,7 +317,7 @@ export function createWorld(seed: number) {
     /** While records still live: throws if a promise is broken. */
     checkEndState: async () => {
       checkAutomations();
-      return checkEndState({ ...kept(), safety, operators, eventTypes });
+      return checkEndState({ ...kept(), safety, operators, eventTypes, sendsKillers });
     },
     /** Once records have expired. */
     checkLateState: async () => {

@@ -4,7 +4,7 @@ import { endedItsProcess } from '#shared/kernel/begun-work.ts';
 import type { Agenda } from '../agenda.ts';
 import type { Cloud } from '../cloud.ts';
 import { endangered, type Endangered, type LethalRows } from '../lethal-rows.ts';
-import { promise } from '../violation.ts';
+import { promise, Violation } from '../violation.ts';
 import type { Terminal } from './terminal.ts';
 
 interface SetAsideWorkDeps {
@@ -21,7 +21,7 @@ const mostRuns = 12;
 
 /** People who watch until what ends each process is set aside, and have it done once the cause is mended. */
 export function createSetAsideWork(deps: SetAsideWorkDeps) {
-  const { agenda, cloud, lethal, terminal } = deps;
+  const { agenda, cloud, lethal } = deps;
   const untilIt = async (is: () => boolean, act: () => Promise<unknown>, what: string) => {
     for (let times = 0; !is(); times += 1) {
       promise(times < mostRuns, () => what);
@@ -39,32 +39,42 @@ export function createSetAsideWork(deps: SetAsideWorkDeps) {
       await untilIt(isOver, run, `${job} does not set ${id} aside, which ends each process`);
       lethal.mend(job);
       if (!isAside()) continue;
-      await again(terminal, job, id);
-      await untilIt(() => !isAside(), run, `${job} has not done ${id}, although a person asked for it`);
+      // A store may fail once more.
+      const ask = async () => again(deps, job, id);
+      await untilIt(() => !isAside(), ask, `${job} has not done ${id}, although a person asked for it`);
     }
   };
 }
 
 /** What a person types, by the name of what is set aside where there is such a command. */
-async function again(terminal: Terminal, job: Endangered, id: string): Promise<void> {
+async function again(deps: SetAsideWorkDeps, job: Endangered, id: string): Promise<void> {
   switch (job) {
     case 'schedules/erasure': {
-      const kind = await kindOf(terminal, id);
-      await terminal.insist(`erase --${kind} ${id} --yes --reason mended`);
-      return terminal.insist('jobs erasure --set-aside --reason mended');
+      const kind = kindIn(await done(deps, 'jobs erasure --reason looked'), id);
+      await done(deps, `erase --${kind} ${id} --yes --reason mended`);
+      return void (await done(deps, 'jobs erasure --set-aside --reason mended'));
     }
     case 'schedules/archive':
-      return terminal.insist('jobs archive --set-aside --reason mended');
+      return void (await done(deps, 'jobs archive --set-aside --reason mended'));
     case 'events/sweep':
-      return terminal.insist(`republish ${id} --reason mended`);
+      return void (await done(deps, `republish ${id} --reason mended`));
   }
 }
 
+/** What a command says that no run of its job keeps from starting. */
+async function done({ agenda, terminal }: SetAsideWorkDeps, line: string): Promise<string> {
+  for (let times = 0; times < mostRuns; times += 1) {
+    const { result } = await terminal.type(line);
+    if (result !== undefined && !result.text.includes('another run is in progress')) return result.text;
+    await agenda.sleep(betweenRunsMs);
+  }
+  throw new Violation(`${line} is not done`);
+}
+
 /** As the report of a run lists it. */
-async function kindOf(terminal: Terminal, id: string): Promise<string> {
-  const { result } = await terminal.type('jobs erasure --reason looked');
-  const kind = new RegExp(`set aside +(person|business)#${id}`).exec(result?.text ?? '')?.[1];
-  promise(kind !== undefined, () => `${id} is set aside, and people see ${result?.text ?? 'nothing'}`);
+function kindIn(report: string, id: string): string {
+  const kind = new RegExp(`set aside +(person|business)#${id}`).exec(report)?.[1];
+  promise(kind !== undefined, () => `${id} is set aside, and people see ${report}`);
   return kind ?? '';
 }
 
