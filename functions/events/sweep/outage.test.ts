@@ -113,11 +113,12 @@ test.runIf(isInFull)(
 );
 
 /** Marks take as long as any write. */
-function takingTime({ counts, begin, end }: BegunWork, { sleep }: VirtualTime): BegunWork {
+function takingTime(marks: BegunWork, time: VirtualTime): BegunWork {
+  const write = async () => time.sleep(markMs);
   return {
-    counts: async () => sleep(markMs).then(counts),
-    begin: async (id) => sleep(markMs).then(async () => begin(id)),
-    end: async (id) => sleep(markMs).then(async () => end(id)),
+    counts: async () => write().then(async () => marks.counts()),
+    begin: async (id) => write().then(async () => marks.begin(id)),
+    end: async (id) => write().then(async () => marks.end(id)),
   };
 }
 
