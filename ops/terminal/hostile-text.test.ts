@@ -51,6 +51,24 @@ test('no text in an entry of the audit log forges another entry', async () => {
   expect(longest).toBeGreaterThan(50);
 });
 
+test('no name in a sentence forges a line', async () => {
+  const run = { job: 'statements', id: 'r1', asOf: '2026-02-05', startedAt: 'then', state: 'complete' };
+  const shown = { run: { ...run, planned: 1, finished: 1, counts: { published: 1 } }, report: 'reports' };
+  const linesWith = async (item: string) => {
+    const answer = async () => Promise.resolve({ ...shown, setAside: [item] });
+    return expectPrintable((await carryOut('runs show statements r1', { answer })).stdout).length;
+  };
+  const usual = await linesWith('acc_1');
+  let longest = 0;
+  await fc.assert(
+    fc.asyncProperty(hostile, async (item) => {
+      longest = Math.max(longest, item.length);
+      expect(await linesWith(item)).toBe(usual);
+    }),
+  );
+  expect(longest).toBeGreaterThan(50);
+});
+
 async function* one<Value>(value: Value): AsyncGenerator<Value> {
   yield await Promise.resolve(value);
 }
