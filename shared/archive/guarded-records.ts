@@ -1,4 +1,4 @@
-import { endedItsProcess, mostBeginnings, type BegunWork } from '#shared/kernel/begun-work.ts';
+import { endedItsProcess, mostBeginnings, workMarked, type BegunWork } from '#shared/kernel/begun-work.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import { archiveRecords, type ArchivedRecords, type ArchiveRecordsDeps } from './archive-records.ts';
 
@@ -40,11 +40,7 @@ export async function guarded<Result>(
     return result;
   }
   if (!isCareful) return work(async (ids) => archiveRecords(ids, deps));
-  await begun.begin(place);
-  const [settled] = await Promise.allSettled([work(async (ids) => archiveRecords(ids, deps))]);
-  await begun.end(place);
-  if (settled.status === 'rejected') throw settled.reason;
-  return settled.value;
+  return workMarked(begun, place, async () => work(async (ids) => archiveRecords(ids, deps)));
 }
 
 function oneByOne(deps: ArchiveRecordsDeps & { readonly guard: ArchiveGuard }) {
@@ -57,11 +53,7 @@ function oneByOne(deps: ArchiveRecordsDeps & { readonly guard: ArchiveGuard }) {
       const error = new PermanentError(endedItsProcess, 'Three runs ended while they archived this record');
       return { lines: [], failures: [{ id, code: endedItsProcess, isPermanent: true, error }], gone: [] };
     }
-    await begun.begin(id);
-    const [settled] = await Promise.allSettled([archiveRecords([id], deps)]);
-    await begun.end(id);
-    if (settled.status === 'rejected') throw settled.reason;
-    return settled.value;
+    return workMarked(begun, id, async () => archiveRecords([id], deps));
   };
   const archive: ArchiveSome = async (ids) => {
     const all: ArchivedRecords[] = [];

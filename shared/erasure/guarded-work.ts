@@ -1,4 +1,4 @@
-import { mostBeginnings, type BegunWork } from '#shared/kernel/begun-work.ts';
+import { mostBeginnings, workMarked, type BegunWork } from '#shared/kernel/begun-work.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { Customer } from './customer.ts';
 
@@ -54,11 +54,7 @@ export async function guardWork(
         return undefined;
       }
       if (!isCareful && countOf(id) === 0) return work();
-      await begun.begin(id);
-      const [settled] = await Promise.allSettled([work()]);
-      await begun.end(id);
-      if (settled.status === 'rejected') throw settled.reason;
-      return settled.value;
+      return workMarked(begun, id, work);
     },
   };
 }

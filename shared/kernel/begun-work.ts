@@ -34,6 +34,24 @@ export async function workCarefully<Result>(
     await begun.end(id);
     return result;
   }
+  return workToItsEnd(begun, id, work);
+}
+
+/** Works under a mark that it begins. A failure is an end. */
+export async function workMarked<Result>(
+  begun: BegunWork,
+  id: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await begun.begin(id);
+  return workToItsEnd(begun, id, work);
+}
+
+async function workToItsEnd<Result>(
+  begun: BegunWork,
+  id: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const [settled] = await Promise.allSettled([work()]);
   await begun.end(id);
   if (settled.status === 'rejected') throw settled.reason;

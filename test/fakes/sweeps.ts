@@ -1,5 +1,15 @@
+import { sameOnWire } from '#shared/events/decode-body.ts';
 import type { SetAsideEvent, SetAsideEvents } from '#shared/fanout/set-aside-events.ts';
 import type { Progress, SweepProgress } from '#shared/fanout/sweep-progress.ts';
+
+/** How a stage publishes that has no personal events. */
+export const publishingSettings = {
+  environment: 'local',
+  fromWire: sameOnWire,
+  personalTypes: new Set<string>(),
+  maxDetailBytes: 200_000,
+  requestLimits: { entries: 10, bytes: 900_000 },
+};
 
 /** Where sweeps keep their position, in memory. */
 export function createMemorySweepProgress() {

@@ -1,4 +1,3 @@
-import { sameOnWire } from '#shared/events/decode-body.ts';
 import { expect, test } from 'vitest';
 import type { Family } from '#shared/events/families.ts';
 import { callOf } from '#test/fakes/calls.ts';
@@ -12,7 +11,7 @@ import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { withCrash } from '#test/fakes/crashes.ts';
 import { createMemoryEventBus } from '#test/fakes/event-bus.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
-import { createMemorySetAside, createMemorySweepProgress } from '#test/fakes/sweeps.ts';
+import { createMemorySetAside, createMemorySweepProgress, publishingSettings } from '#test/fakes/sweeps.ts';
 import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
 import { createMemoryUnpublishedEvents } from '#test/fakes/unpublished-events.ts';
 import { aRecordedEvent } from '#test/fixtures/recorded-events.ts';
@@ -38,11 +37,7 @@ function setUp({ stretch = 2 } = {}) {
   };
   const deps = {
     ...world,
-    environment: 'local',
-    fromWire: sameOnWire,
-    personalTypes: new Set<string>(),
-    maxDetailBytes: 200_000,
-    requestLimits: { entries: 10, bytes: 900_000 },
+    ...publishingSettings,
     timers: { sleep: () => Promise.resolve() },
     random: seededRandom(1),
     publishAgain: async (id: string) => Promise.resolve(id === oldId),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
-import { sameOnWire } from '#shared/events/decode-body.ts';
 import { endedItsProcess } from '#shared/kernel/begun-work.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
@@ -9,7 +8,7 @@ import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { callOf } from '#test/fakes/calls.ts';
 import { createMemoryEventBus } from '#test/fakes/event-bus.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
-import { createMemorySetAside, createMemorySweepProgress } from '#test/fakes/sweeps.ts';
+import { createMemorySetAside, createMemorySweepProgress, publishingSettings } from '#test/fakes/sweeps.ts';
 import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
 import { createMemoryUnpublishedEvents } from '#test/fakes/unpublished-events.ts';
 import { aRecordedEvent } from '#test/fixtures/recorded-events.ts';
@@ -66,11 +65,7 @@ function setUp() {
         begin: async (id: string) => world.begun.begin(begins[begins.push(id) - 1] ?? id),
       }),
       log: createMemoryLog(),
-      environment: 'local',
-      fromWire: sameOnWire,
-      personalTypes: new Set<string>(),
-      maxDetailBytes: 200_000,
-      requestLimits: { entries: 10, bytes: 900_000 },
+      ...publishingSettings,
       timers: { sleep: () => Promise.resolve() },
       random: seededRandom(1),
       publishAgain: async () => Promise.resolve(false),

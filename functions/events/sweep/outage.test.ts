@@ -1,4 +1,3 @@
-import { sameOnWire } from '#shared/events/decode-body.ts';
 import { expect, test } from 'vitest';
 import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
 import { createSweepProgress } from '#shared/aws/fanout/sweep-progress.ts';
@@ -12,6 +11,7 @@ import { silentLog } from '#shared/kernel/telemetry.ts';
 import { createMemoryBegunWork } from '#test/fakes/begun-work.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createOutboxTables } from '#test/fakes/outbox-tables.ts';
+import { publishingSettings } from '#test/fakes/sweeps.ts';
 import { createMemoryMetrics } from '#test/fakes/telemetry.ts';
 import { createVirtualTime, type VirtualTime } from '#test/fakes/virtual-time.ts';
 import { isInFull } from '#test/extent.ts';
@@ -43,11 +43,7 @@ function setUp() {
     begun: takingTime(createMemoryBegunWork(), time),
     bodies: createMemoryBodyStore(),
     publishAgain: async () => Promise.resolve(false),
-    environment: 'local',
-    fromWire: sameOnWire,
-    personalTypes: new Set(),
-    maxDetailBytes: 200_000,
-    requestLimits: { entries: 10, bytes: 900_000 },
+    ...publishingSettings,
     clock: time,
     timers: time,
     random,

@@ -1,4 +1,4 @@
-import { endedItsProcess, workCarefully, type BegunWork } from '#shared/kernel/begun-work.ts';
+import { endedItsProcess, workCarefully, workMarked, type BegunWork } from '#shared/kernel/begun-work.ts';
 import type { FamilyRun } from './family-run.ts';
 
 export interface Failure {
@@ -55,11 +55,8 @@ export async function publishMarked(
     if (!page.isUnfinished) await begun.end(mark);
     return page;
   }
-  await begun.begin(mark);
-  const [settled] = await Promise.allSettled([publish(ids)]);
-  await begun.end(mark);
-  if (settled.status === 'rejected') throw settled.reason;
-  return { ...settled.value, tried: new Set(ids), isSuspect: false, isUnfinished: false };
+  const page = await workMarked(begun, mark, async () => publish(ids));
+  return { ...page, tried: new Set(ids), isSuspect: false, isUnfinished: false };
 }
 
 async function publishOneByOne(
