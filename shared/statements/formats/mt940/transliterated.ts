@@ -28,11 +28,14 @@ function bothCases(pair: string): readonly (readonly [string, string])[] {
   return [small, [capital, `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`]];
 }
 
+/** Most texts have nothing else: looking at each of their characters took most of the time that a file needs. */
+const otherThanPlain = /[^a-zA-Z\d .,:/()'+-]/gu;
+
 /** Text in Latin letters without marks; other characters stay as they are. */
 export function transliterated(text: string): string {
-  return Array.from(text.normalize('NFC'), (character) => written.get(character) ?? plain(character)).join(
-    '',
-  );
+  return text
+    .normalize('NFC')
+    .replaceAll(otherThanPlain, (character) => written.get(character) ?? plain(character));
 }
 
 function plain(character: string): string {
