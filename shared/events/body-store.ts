@@ -11,8 +11,14 @@ export interface BodyStore {
   write(key: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** Also takes objects of any length, part by part. */
-export interface PartedBodyStore extends BodyStore {
+/** Objects of any length, piece by piece. */
+export interface StreamedBodies {
+  /** The exact bytes. Rejects as `read` does, also between two pieces. */
+  stream(key: string): AsyncIterable<Uint8Array>;
+}
+
+/** Also takes and gives objects of any length. */
+export interface PartedBodyStore extends BodyStore, StreamedBodies {
   begin(key: string): Promise<BodyInParts>;
 }
 

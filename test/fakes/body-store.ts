@@ -15,6 +15,9 @@ export function createMemoryBodyStore() {
       if (failure !== undefined) throw failure;
       await Promise.resolve(objects.set(key, bytes));
     },
+    async *stream(key) {
+      yield await store.read(key);
+    },
     async begin(key) {
       const parts: Uint8Array[] = [];
       return Promise.resolve({

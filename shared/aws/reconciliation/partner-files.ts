@@ -1,4 +1,5 @@
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { bytesOf } from '#shared/aws/sdk/object-bytes.ts';
 // Must be imported by this name, where the bundles are split: see infra/constructs/bundled-files.ts.
 import {
   GetObjectCommand,
@@ -52,14 +53,4 @@ export function createPartnerFiles(
       yield* bytesOf(content.transformToWebStream());
     },
   };
-}
-
-async function* bytesOf(stream: ReadableStream<unknown>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read())
-      if (part.value instanceof Uint8Array) yield part.value;
-  } finally {
-    await reader.cancel();
-  }
 }

@@ -1,16 +1,24 @@
 // Must be imported by this name, where the bundles are split: a relative import would bundle S3 with each function.
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '#shared/aws/sdk/s3.ts';
-import { AbsentBodyError, type BodyStore } from '#shared/events/body-store.ts';
+import { AbsentBodyError, type BodyStore, type StreamedBodies } from '#shared/events/body-store.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { clientSettings } from './client-settings.ts';
+import { bytesOf } from './object-bytes.ts';
 
 /** The objects of one bucket in S3. */
-export function createBucketObjects(bucket: string, client = new S3Client(clientSettings)): BodyStore {
+export function createBucketObjects(
+  bucket: string,
+  client = new S3Client(clientSettings),
+): BodyStore & StreamedBodies {
+  const contentOf = async (key: string) => {
+    const { Body: content } = await getObject(client, { Bucket: bucket, Key: key });
+    if (content === undefined) throw new TransientError('object-without-content', 'S3 returned no content');
+    return content;
+  };
   return {
-    async read(key) {
-      const { Body: content } = await getObject(client, { Bucket: bucket, Key: key });
-      if (content === undefined) throw new TransientError('object-without-content', 'S3 returned no content');
-      return content.transformToByteArray();
+    read: async (key) => (await contentOf(key)).transformToByteArray(),
+    async *stream(key) {
+      yield* bytesOf((await contentOf(key)).transformToWebStream());
     },
     async write(key, bytes) {
       await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes }));

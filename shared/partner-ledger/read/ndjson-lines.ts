@@ -1,5 +1,6 @@
 import type { LedgerFormat } from '#shared/partner-ledger/ledger-settings.ts';
 import { isRecord } from '#shared/kernel/json.ts';
+import { textLines } from '#shared/kernel/text-lines.ts';
 import { createReadLine, type ReadLine } from './read-line.ts';
 import { createMistakes, UnreadableLedgerError } from './unreadable-ledger.ts';
 
@@ -13,7 +14,7 @@ export async function* ndjsonLines(
   const mistakes = createMistakes();
   const readLine = createReadLine(format);
   let number = 0;
-  for await (const text of textLines(bytes)) {
+  for await (const text of textLines(bytes, { mostCharacters, tooLong })) {
     number += 1;
     if (text.trim() === '') continue;
     const object = objectIn(text);
@@ -42,23 +43,5 @@ function textAt(value: unknown, [name, ...further]: readonly string[]): string |
 /** The longest line: a file without line breaks would be in memory as a whole. */
 const mostCharacters = 1_048_576;
 
-/**
- * The lines of a text in UTF-8, without a byte order mark. Only a line feed ends one: JSON may contain what Unicode calls
- * a line separator.
- */
-async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let [begun, number] = ['', 1];
-  for await (const part of bytes) {
-    const [first = '', ...further] = decoder.decode(part, { stream: true }).split('\n');
-    begun += first;
-    for (const next of further) {
-      yield begun;
-      begun = next;
-      number += 1;
-    }
-    if (begun.length > mostCharacters)
-      throw new UnreadableLedgerError([`line ${number}: has more than ${mostCharacters} characters`], 1);
-  }
-  yield begun + decoder.decode();
-}
+const tooLong = (number: number) =>
+  new UnreadableLedgerError([`line ${number}: has more than ${mostCharacters} characters`], 1);
