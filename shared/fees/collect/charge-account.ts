@@ -208,12 +208,10 @@ async function advance(
     plannedBy: intent.plannedBy,
     ...about,
     latestCreditSince: async (at) => {
-      const booked = await Array.fromAsync(deps.mirrored.since(intent.accountId, at));
-      const credits = booked.filter(({ amountCents }) => amountCents > 0);
-      return credits
-        .map(({ recordedAt }) => recordedAt)
-        .toSorted()
-        .at(-1);
+      let latest: string | undefined;
+      for await (const { amountCents, recordedAt } of deps.mirrored.since(intent.accountId, at))
+        if (amountCents > 0 && recordedAt > (latest ?? '')) latest = recordedAt;
+      return latest;
     },
   };
   const advanced = await deps.advance(nameOf(intent), advancing, intent.charge.type);

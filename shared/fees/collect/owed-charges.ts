@@ -7,6 +7,7 @@ import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
+import { createLeanLines } from '#shared/bookings/lean-lines.ts';
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
 import { firstMonthOf, lastDayOf, type CollectRules } from './due-months.ts';
 import { monthAfter, monthOf } from '#shared/fees/model/months.ts';
@@ -46,7 +47,7 @@ export async function* owedCharges(
   { months, asOf }: AskedMonths,
 ): AsyncIterable<OwedMonth> {
   const accepted = await deps.acceptances.of(account.id);
-  const bookings = await bookedSincePlanned(deps, account, months);
+  const bookings = await chargeableSincePlanned(deps, account, months);
   const planned: FeeIntent[] = [];
   for await (const intent of deps.intents.ofAccount(account.id)) planned.push(intent);
   const { feesUntil = '' } = account;
@@ -73,9 +74,12 @@ const daysOf = ({ openedDay, baseline, ...account }: RegisteredAccount, asOf: st
 /** The bank may record a booking some days before its booking day. */
 const recordedBeforeDays = 31;
 
-/** Bookings that may have come since the last planning or search, by month, from the first charged month on. */
-async function bookedSincePlanned(
-  { mirrored, rules }: Pick<OwedChargesDeps, 'mirrored' | 'rules'>,
+/**
+ * Months in which bookings may have come since the last planning or search, from the first charged month on, with the
+ * bookings that a fee may be charged for. An account may have a million others.
+ */
+async function chargeableSincePlanned(
+  { mirrored, schedule, rules }: Pick<OwedChargesDeps, 'mirrored' | 'schedule' | 'rules'>,
   account: RegisteredAccount,
   months: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ChargeableBooking[]>> {
@@ -86,14 +90,25 @@ async function bookedSincePlanned(
   const known = feesLookedUntil > feesUntil ? feesLookedUntil : feesUntil;
   const from = known === '' ? monthAfter(months[0] ?? first, -1) : known;
   const since = toIsoInstant(atBusinessHour(daysAfter(`${from}-01`, -recordedBeforeDays), 0));
+  const charged = typesOfFees(schedule);
+  const { bookingLine } = createLeanLines();
   for await (const booking of mirrored.since(id, since)) {
     const day = bookingDayOf(booking);
     const month = monthOf(day);
     if (day <= baseline.day || month < first) continue;
     const inMonth = found.get(month) ?? [];
-    const { type, amountCents: cents, currency } = booking;
-    inMonth.push({ id: booking.id, day, type, cents, currency });
     found.set(month, inMonth);
+    if (!charged.has(booking.type)) continue;
+    const { id: name, type, amountCents: cents, currency } = bookingLine(booking);
+    inMonth.push({ id: name, day, type, cents, currency });
   }
   return found;
 }
+
+/** The types of bookings for which any price list has a fee. */
+const typesOfFees = ({ priceLists }: FeeSchedule): ReadonlySet<string> =>
+  new Set(
+    priceLists.flatMap(({ fees }) =>
+      fees.flatMap(({ trigger }) => (trigger.on === 'booking' ? trigger.types : [])),
+    ),
+  );

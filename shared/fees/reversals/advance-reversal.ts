@@ -1,7 +1,7 @@
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import type { MirroredBookings } from '#shared/bookings/ports.ts';
+import type { BookingOfAccount, MirroredBookings } from '#shared/bookings/ports.ts';
 import { isPayee } from '#shared/fees/model/payee.ts';
 import {
   abandonedReversal,
@@ -94,15 +94,24 @@ async function paidBefore(
 ): Promise<FeeReversal | undefined> {
   for await (const earlier of reversals.ofAccount(accountId, charge.period)) {
     if (earlier.feeId !== feeId || earlier.number >= number || earlier.sentDay === undefined) continue;
-    const bookings = await Array.fromAsync(
-      mirrored.since(earlier.billingAccountId, dayBefore(earlier.sentDay)),
-    );
-    const shown = bookings.find(({ texts }) => texts.endToEndId === endToEndIdOf(earlier));
+    const [shown] = await bookedAs(earlier, mirrored, earlier.sentDay);
     if (shown === undefined) continue;
     await reversals.write(earlier, nextReversal(earlier, { state: 'BOOKED', bookingId: shown.id }));
     return earlier;
   }
   return undefined;
+}
+
+/** The bookings of the billing account that name the reversal. It may have a million others. */
+async function bookedAs(
+  reversal: FeeReversal,
+  mirrored: AdvanceReversalDeps['mirrored'],
+  sentDay: string,
+): Promise<readonly BookingOfAccount[]> {
+  const own: BookingOfAccount[] = [];
+  for await (const booking of mirrored.since(reversal.billingAccountId, dayBefore(sentDay)))
+    if (booking.texts.endToEndId === endToEndIdOf(reversal)) own.push(booking);
+  return own;
 }
 
 /** Clocks differ. */
@@ -118,10 +127,8 @@ async function readBillingAccount(
   reversal: FeeReversal,
   { asOf }: ReversalWork,
 ): Promise<FeeReversal> {
-  const bookings = await Array.fromAsync(
-    deps.mirrored.since(reversal.billingAccountId, dayBefore(reversal.sentDay ?? asOf)),
-  );
-  const shown = shownReversal(reversal, bookings, asOf);
+  const own = await bookedAs(reversal, deps.mirrored, reversal.sentDay ?? asOf);
+  const shown = shownReversal(reversal, own, asOf);
   const isNews = shown !== undefined && shown.forPerson !== reversal.forPerson;
   // While persons decide, the billing account may still show it.
   return isNews || shown?.state === 'BOOKED' ? written(deps, reversal, shown) : reversal;

@@ -1,7 +1,7 @@
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
-import { endToEndIdOf, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
+import type { FeeReversal } from '#shared/fees/model/fee-reversal.ts';
 import { conflict, type TransferAnswer } from '#shared/fees/model/ports.ts';
 
 /** A later version of a reversal. */
@@ -48,12 +48,10 @@ const bookedAfterTargetDays = 2;
  */
 export function shownReversal(
   reversal: FeeReversal,
-  bookings: readonly Pick<BookingOfAccount, 'id' | 'amountCents' | 'texts'>[],
+  [only, ...others]: readonly Pick<BookingOfAccount, 'id' | 'amountCents'>[],
   asOf: string,
 ): FeeReversal | undefined {
   const { cents, sentDay = asOf } = reversal;
-  const own = bookings.filter(({ texts }) => texts.endToEndId === endToEndIdOf(reversal));
-  const [only, ...others] = own;
   if (only !== undefined) {
     if (others.length > 0) return forPerson(reversal, 'the billing account shows it more than once');
     if (only.amountCents !== -cents)

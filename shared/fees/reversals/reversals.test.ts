@@ -4,6 +4,7 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import { someCalls } from '#test/extent.ts';
 import { expectCrash } from '#test/fakes/crashes.ts';
 import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
+import { listed } from '#test/fakes/listed.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
 
 const daySeconds = 86_400;
@@ -200,7 +201,7 @@ describe('a transfer that the billing account shows after two TARGET days', () =
     const { world, fee, paidBack } = found;
     const { mirrored } = world.ports;
     const shown = { ...mirrored };
-    Object.assign(mirrored, { since: () => Promise.resolve([]) });
+    Object.assign(mirrored, { since: () => listed([]) });
     await reverse(world, fee, 484);
     await world.run('charge');
     how.isLost = false;

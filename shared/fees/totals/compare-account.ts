@@ -8,8 +8,14 @@ import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.
 import { isStanding } from '#shared/breaks/states.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import type { MirroredBookings } from '#shared/bookings/ports.ts';
-import { bookingsEntity, compareBookings, isBookedBy, isToCompare } from './compare-bookings.ts';
+import type { BookingOfAccount, MirroredBookings } from '#shared/bookings/ports.ts';
+import {
+  bookingsEntity,
+  compareBookings,
+  isBookedBy,
+  isToCompare,
+  mayShowAnyOf,
+} from './compare-bookings.ts';
 import { compareList, listEntity, ownRows } from './compare-list.ts';
 import { monthOf } from '#shared/fees/model/months.ts';
 
@@ -88,9 +94,10 @@ async function withBookings(
   const compared = intents.filter((intent) => isToCompare(intent, asOf, inBreaks));
   const first = compared.map(({ valutaDay = asOf }) => valutaDay).toSorted()[0];
   if (first === undefined) return true;
-  const bookings = await Array.fromAsync(
-    mirrored.since(accountId, toIsoInstant(atBusinessHour(daysAfter(first, -1), 0))),
-  );
+  const since = toIsoInstant(atBusinessHour(daysAfter(first, -1), 0));
+  const mayShow = mayShowAnyOf(compared);
+  const bookings: BookingOfAccount[] = [];
+  for await (const booking of mirrored.since(accountId, since)) if (mayShow(booking)) bookings.push(booking);
   const known = (await capabilities.all()).find(({ name }) => name === 'fee-booking-link');
   const link = known?.state ?? 'unproven';
   const found = compareBookings({ accountId, intents: compared, bookings, link, asOf });

@@ -14,7 +14,7 @@ interface BookingsSight {
   readonly accountId: string;
   /** The fees to be compared. */
   readonly intents: readonly FeeIntent[];
-  /** The mirrored bookings of the account since the first of them took effect. */
+  /** The mirrored bookings of the account since the first of them took effect, as far as they may show any of them. */
   readonly bookings: readonly SeenBooking[];
   /** Whether the booking of a fee names it. */
   readonly link: Known;
@@ -70,6 +70,17 @@ export function compareBookings(sight: BookingsSight): ComparedBookings {
       return { intent, bookingId: isShown && isProven ? only.id : undefined };
     }),
     ...(link !== undefined && { link }),
+  };
+}
+
+/** Most bookings of an account show no fee, and it may have a million of them. */
+export function mayShowAnyOf(intents: readonly FeeIntent[]): (booking: SeenBooking) => boolean {
+  const names = new Set(intents.map(({ reconciliationId }) => reconciliationId));
+  return (booking) => {
+    const { transactionId } = booking.texts;
+    return transactionId === undefined
+      ? intents.some((intent) => isUnnamed(booking, intent))
+      : names.has(transactionId);
   };
 }
 

@@ -88,10 +88,14 @@ async function creditsOf(
   { firstDay, lastDay }: ReturnType<typeof settlementDays>,
 ): Promise<readonly Credit[]> {
   const since = toIsoInstant(atBusinessHour(daysAfter(firstDay, -1), 0));
-  return (await Array.fromAsync(mirrored.since(billingAccountId, since)))
-    .filter((booking) => booking.amountCents > 0 && booking.texts.endToEndId === undefined)
-    .filter((booking) => bookingDayOf(booking) >= firstDay && bookingDayOf(booking) <= lastDay)
-    .map(({ id, type, amountCents }) => ({ id, type, cents: amountCents }));
+  const credits: Credit[] = [];
+  for await (const booking of mirrored.since(billingAccountId, since)) {
+    const { id, type, amountCents: cents, texts } = booking;
+    const day = bookingDayOf(booking);
+    if (cents > 0 && texts.endToEndId === undefined && firstDay <= day && day <= lastDay)
+      credits.push({ id, type, cents });
+  }
+  return credits;
 }
 
 /** Undefined unless the billing account is proven to show settlements. */
