@@ -31,9 +31,13 @@ async function* each<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   }
 }
 
-async function merged(bank: readonly Facts[], mirror: readonly Facts[]): Promise<readonly string[]> {
+async function merged(
+  bank: readonly Facts[],
+  mirror: readonly Facts[],
+  most?: number,
+): Promise<readonly string[]> {
   const found: Merged[] = [];
-  for await (const row of mergeBookings(each(bank.map(bankRowOf)), each(mirror.map(mirrorRowOf))))
+  for await (const row of mergeBookings(each(bank.map(bankRowOf)), each(mirror.map(mirrorRowOf)), most))
     found.push(row);
   return found.map(({ bank: theirs, mirror: ours }) => `${theirs?.id ?? '-'} ${ours?.id ?? '-'}`).toSorted();
 }
@@ -82,4 +86,20 @@ test('a row that one side has twice finds one counterpart', async () => {
 test('two equal bookings do not cancel each other in a digest', () => {
   const one = bookingDigest({ id: 'b1', amountCents: 5, currency: 'EUR', valutaDate: '2026-01-01' });
   expect(addDigests(one, one)).not.toEqual(emptyDigest);
+});
+
+test('of many rows that wait, the oldest is given alone, so that few are in memory', async () => {
+  const rows = (side: string) =>
+    Array.from({ length: 10 }, (_, n) => ({ id: `${side}${n}`, at: `2026-01-0${n}` }));
+  const taken: string[] = [];
+  async function* counted(facts: readonly Facts[]) {
+    for (const row of facts) {
+      taken.push(row.id);
+      yield await Promise.resolve(bankRowOf(row));
+    }
+  }
+  const merging = mergeBookings(counted(rows('b')), each([]), 3);
+  expect((await merging.next()).value).toEqual({ bank: bankRowOf({ id: 'b0', at: '2026-01-00' }) });
+  expect(taken).toHaveLength(4);
+  expect(await merged(rows('b'), rows('m'), 3)).toHaveLength(20);
 });

@@ -8,14 +8,19 @@ export type Merged =
 
 const placeOf = ({ recordedAt, id }: ComparedBooking) => `${recordedAt}#${id}`;
 
+/** Rows of one side that wait for their counterpart. */
+const mostWaiting = 2_000;
+
 /**
  * Merges both sides in the order in which the bank recorded its bookings. A row without a counterpart at its place
  * waits for one with its id, as do rows without an instant or with another one on the other side. It keeps only rows
- * that differ in memory, and no row is the counterpart of two.
+ * that differ in memory, and no row is the counterpart of two. If many wait, the oldest of them is given alone: whoever
+ * gets it looks for it by its id.
  */
 export async function* mergeBookings(
   bank: AsyncIterable<BankRow>,
   mirror: AsyncIterable<MirrorRow>,
+  most = mostWaiting,
 ): AsyncGenerator<Merged> {
   const [theirs, ours] = [bank[Symbol.asyncIterator](), mirror[Symbol.asyncIterator]()];
   const [alone, ownAlone] = [new Map<string, BankRow>(), new Map<string, MirrorRow>()];
@@ -36,6 +41,10 @@ export async function* mergeBookings(
       if (their === undefined) ownAlone.set(right.id, right);
       else if (alone.delete(right.id)) yield { bank: their, mirror: right };
     }
+    const [bankRow] = alone.size > most ? alone.values() : [];
+    if (bankRow !== undefined && alone.delete(bankRow.id)) yield { bank: bankRow };
+    const [mirrorRow] = ownAlone.size > most ? ownAlone.values() : [];
+    if (mirrorRow !== undefined && ownAlone.delete(mirrorRow.id)) yield { mirror: mirrorRow };
     if (order <= 0) one = await theirs.next();
     if (order >= 0) other = await ours.next();
   }
