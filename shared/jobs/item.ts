@@ -10,9 +10,9 @@ export interface ItemWork {
   readonly look: number;
   /**
    * Called before every write to the bank. False once a person has stopped the run, or if the invocation could end
-   * before the bank answers.
+   * before the bank answers; or, where a step needs longer, before so many milliseconds.
    */
-  readonly mayWrite: () => Promise<boolean>;
+  readonly mayWrite: (neededMs?: number) => Promise<boolean>;
 }
 
 export type ItemResult =

@@ -168,8 +168,8 @@ function workOf({ runs, writeMs }: WorkShardDeps, { run, shard, remainingMs }: C
   return {
     run,
     look: shard.look,
-    mayWrite: async () => {
-      if (remainingMs() < writeMs) return false;
+    mayWrite: async (neededMs = writeMs) => {
+      if (remainingMs() < neededMs) return false;
       const now = await runs.read(run.id);
       return now?.isStopped !== true;
     },
@@ -186,8 +186,8 @@ async function performOne(
   work: ItemWork,
 ): Promise<ItemResult> {
   const refused = new Set<string>();
-  const mayWrite = async () => {
-    const may = await work.mayWrite();
+  const mayWrite = async (neededMs?: number) => {
+    const may = await work.mayWrite(neededMs);
     if (!may) refused.add(item);
     return may;
   };

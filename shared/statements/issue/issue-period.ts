@@ -47,6 +47,8 @@ export function createIssuePeriod(deps: IssuePeriodDeps): IssuePeriod {
       case 'right':
     }
     const { row } = verified;
+    // What is verified stays so: the next worker begins with the publication.
+    if (isLong(row) && !(await issue.work.mayWrite(longPublicationMs))) return 'left';
     const published = await publishPeriod(issue, row);
     switch (published.outcome) {
       case 'published':
@@ -60,6 +62,13 @@ export function createIssuePeriod(deps: IssuePeriodDeps): IssuePeriod {
     }
   };
 }
+
+/** From so many lines on, a worker that has verified a statement may not have the time to publish it as well. */
+const longLines = 100_000;
+const isLong = ({ evidence }: StatementRow) => (evidence?.lines ?? 0) >= longLines;
+
+/** Less than a worker has when it begins. */
+const longPublicationMs = 10 * 60_000;
 
 interface Wrong {
   readonly row: StatementRow;
