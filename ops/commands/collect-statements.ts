@@ -11,6 +11,9 @@ interface Collected {
   readonly bookings: number;
 }
 
+/** One file is in memory as a whole. */
+const mostBookings = 200_000;
+
 /** The published statements until that day. Refused if an account has none. */
 export async function collectStatements(
   { operators, readFile }: Sources,
@@ -18,15 +21,20 @@ export async function collectStatements(
   lastDay: string,
 ): Promise<Collected | { readonly refused: string }> {
   const found: Statement[] = [];
+  let bookings = 0;
   for (const accountId of new Set(accountIds)) {
     const shown = await operators.call(statementCommands.show, { accountId });
     if ('absent' in shown) return { refused: `${accountId} is not in the register of accounts` };
     const published = shown.statements.find((each) => each.lastDay === lastDay)?.publication;
     if (published === undefined)
       return { refused: `${accountId} has no published statement until ${lastDay}` };
+    bookings += published.bookings;
+    if (bookings > mostBookings)
+      return {
+        refused: `the statements have more than ${mostBookings} bookings, which do not fit into one file: fetch ${published.files.camt053} and those of the other accounts`,
+      };
     found.push(statementOfJson(await readFile(published.files.json)));
   }
-  const bookings = found.reduce((sum, { entries }) => sum + entries.length, 0);
   return { file: collectedFile(found), statements: found.length, bookings };
 }
 
