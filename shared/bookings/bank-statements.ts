@@ -1,7 +1,6 @@
 import { ApiError } from '#shared/bank/errors/api-error.ts';
 import { BankError, OutcomeUnknownError } from '#shared/bank/errors/errors.ts';
 import type { BankClient } from '#shared/bank/client/method.ts';
-import type { BankStatement } from '#shared/bank/contract/accounts/bank-statements.ts';
 import { bankStatements } from '#shared/bank/contract/accounts/bank-statements.ts';
 import { bookings, type Booking } from '#shared/bank/contract/accounts/bookings.ts';
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
@@ -9,7 +8,9 @@ import { canonicalInstant, toIsoInstant } from '#shared/kernel/clock.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import { textsOf } from './booking-texts.ts';
 import { evidenceHead, evidenceLine } from './evidence/bank-lines.ts';
-import { evidenceText } from './evidence/evidence-json.ts';
+import type { EvidenceLine } from './evidence/bank-evidence.ts';
+import { evidenceTexts } from './evidence/evidence-json.ts';
+import { createPackedEvidence } from './packed-lines.ts';
 import type { Period } from './period.ts';
 import type { AskedStatement, BankStatements, BookedLine, KnownBooking } from './ports.ts';
 
@@ -22,19 +23,28 @@ const pageSize = 1_000;
 /** The bank's statements through its client. Specification: "Accounts". */
 export function createBankStatements(bank: BankClient<typeof statementAreas>): BankStatements {
   return {
-    async ask(account_id, period) {
+    async ask(account_id, period, keep) {
       try {
         const body = { start_date: period.firstDay, end_date: period.lastDay };
         const statement = await bank.accounts.bankStatements.create({ account_id, body });
-        const lines: Booking[] = [];
+        const head = evidenceHead(statement);
+        if (head === undefined)
+          return { outcome: 'refused', status: 200, code: 'statement-without-balances' };
         const pages = bank.accounts.bankStatements.bookings.list({
           account_id,
           statement_id: statement.id,
           sort: 'recorded_at',
           page: { size: pageSize },
         });
-        for await (const line of pages) lines.push(line);
-        return answered(statement, lines);
+        const packed = createPackedEvidence();
+        const kept = await keep(
+          evidenceTexts(
+            { statement },
+            noted(pages, (line) => packed.add(line)),
+          ),
+          statement.id,
+        );
+        return { outcome: 'answered', evidence: { ...head, lines: packed.lines }, kept };
       } catch (error) {
         return refusalOf(error);
       }
@@ -51,15 +61,13 @@ export function createBankStatements(bank: BankClient<typeof statementAreas>): B
       // A bank that shows no booking dates may not be able to filter by them.
       if (!isDated) yield* recordedWithoutDay(bank, account_id, days);
     },
-    valued: async (account_id, { firstDay, lastDay }) => {
+    async *valued(account_id, { firstDay, lastDay }) {
       const days = { valuta_date: { min: firstDay, max: lastDay } };
-      return (await listedBookings(bank, account_id, days)).map(knownBooking);
+      for await (const booking of bookingsListed(bank, account_id, days)) yield knownBooking(booking);
     },
-    recordedSince: async (account_id, instant) => {
-      const found: string[] = [];
+    async *recordedSince(account_id, instant) {
       for await (const { id } of bookingsListed(bank, account_id, { recorded_at: { min: instant } }))
-        found.push(id);
-      return found;
+        yield id;
     },
   };
 }
@@ -101,28 +109,30 @@ export async function listedBookings(
 
 type BookingsAtBank = BankClient<{ readonly accounts: Pick<typeof statementAreas.accounts, 'bookings'> }>;
 
-const bookingsListed = (
+/** The same, while its pages are read. */
+export const bookingsListed = (
   bank: BookingsAtBank,
   account_id: string,
   filter: BookingFilter,
 ): AsyncIterable<Booking> =>
   bank.accounts.bookings.list({ account_id, filter, sort: 'recorded_at', page: { size: pageSize } });
 
-function answered(statement: BankStatement, bookings: readonly Booking[]): AskedStatement {
-  const head = evidenceHead(statement);
-  if (head === undefined) return { outcome: 'refused', status: 200, code: 'statement-without-balances' };
-  return {
-    outcome: 'answered',
-    evidence: { ...head, lines: bookings.map(evidenceLine) },
-    json: evidenceText({ statement, bookings }),
-  };
+/** Passes the bookings on. Of each, only what a comparison needs stays in memory. */
+async function* noted(
+  bookings: AsyncIterable<Booking>,
+  note: (line: EvidenceLine) => void,
+): AsyncGenerator<Booking> {
+  for await (const booking of bookings) {
+    note(evidenceLine(booking));
+    yield booking;
+  }
 }
 
 /** Whether the refusal is about this account. A missing scope, for example, is not. */
 export const isAboutAccount = ({ status }: ApiError): boolean => [400, 404, 422].includes(status);
 
 /** A refusal is final. Anything else is asked again: the days identify the statement, so that is safe. */
-function refusalOf(error: unknown): AskedStatement {
+function refusalOf(error: unknown): Exclude<AskedStatement<never>, { readonly outcome: 'answered' }> {
   if (!(error instanceof BankError)) throw error;
   if (error instanceof OutcomeUnknownError || error.retryable || !(error instanceof ApiError))
     return { outcome: 'unknown' };

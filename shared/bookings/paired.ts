@@ -11,8 +11,8 @@ interface Sides<Ours, Theirs> {
 }
 
 /**
- * Pairs two lists by id; what only one of them has comes last. Both are in about the same order, so that only a few wait
- * for their other half.
+ * Pairs two lists by id; what only one of them has comes last, or before if it is twice in the list. Both are in about
+ * the same order, so that only a few wait for their other half.
  */
 export async function* paired<Ours, Theirs>({
   ours,
@@ -29,8 +29,11 @@ export async function* paired<Ours, Theirs>({
       const id = ourId(one.value);
       const other = theirRest.get(id);
       theirRest.delete(id);
-      if (other === undefined) ourRest.set(id, one.value);
-      else yield { ours: one.value, theirs: other };
+      if (other === undefined) {
+        const twin = ourRest.get(id);
+        ourRest.set(id, one.value);
+        if (twin !== undefined) yield { ours: twin };
+      } else yield { ours: one.value, theirs: other };
     }
     const two = isRight ? await right.next() : undefined;
     isRight = two?.done === false;
@@ -38,8 +41,11 @@ export async function* paired<Ours, Theirs>({
       const id = theirId(two.value);
       const other = ourRest.get(id);
       ourRest.delete(id);
-      if (other === undefined) theirRest.set(id, two.value);
-      else yield { ours: other, theirs: two.value };
+      if (other === undefined) {
+        const twin = theirRest.get(id);
+        theirRest.set(id, two.value);
+        if (twin !== undefined) yield { theirs: twin };
+      } else yield { ours: other, theirs: two.value };
     }
   }
   for (const each of ourRest.values()) yield { ours: each };

@@ -5,7 +5,7 @@ import type { Period } from './period.ts';
 /** The bank, as the source of statements. */
 export interface BankStatements {
   /** Requests a statement and reads all its pages. For the same days, the bank gives the same statement. */
-  ask(accountId: string, period: Period): Promise<AskedStatement>;
+  ask<Kept>(accountId: string, period: Period, keep: KeepAnswer<Kept>): Promise<AskedStatement<Kept>>;
   /** The booking as the bank lists it on the account, if it does. */
   find(accountId: string, bookingId: string): Promise<BookedLine | undefined>;
   /**
@@ -14,9 +14,9 @@ export interface BankStatements {
    */
   booked(accountId: string, days: Period): AsyncIterable<BookedLine>;
   /** Bookings by valuta date, both days included. */
-  valued(accountId: string, days: Period): Promise<readonly KnownBooking[]>;
+  valued(accountId: string, days: Period): AsyncIterable<KnownBooking>;
   /** Ids of what it has recorded on the account since that instant (canonical UTC). */
-  recordedSince(accountId: string, instant: string): Promise<readonly string[]>;
+  recordedSince(accountId: string, instant: string): AsyncIterable<string>;
 }
 
 export interface BookedLine extends EvidenceLine {
@@ -24,16 +24,14 @@ export interface BookedLine extends EvidenceLine {
   readonly bookingDay?: string | undefined;
   /** Canonical UTC. */
   readonly recordedAt?: string | undefined;
-  readonly texts?: BookingTexts;
+  readonly texts?: BookingTexts | undefined;
 }
 
-export type AskedStatement =
-  | {
-      readonly outcome: 'answered';
-      readonly evidence: BankEvidence;
-      /** Everything that the bank answered, as JSON text. */
-      readonly json: string;
-    }
+/** Stores everything that the bank answers, as JSON text in pieces, while its pages are read. */
+export type KeepAnswer<Kept> = (texts: AsyncIterable<string>, statementId: string) => Promise<Kept>;
+
+export type AskedStatement<Kept> =
+  | { readonly outcome: 'answered'; readonly evidence: BankEvidence; readonly kept: Kept }
   /** The bank refuses these days, or does not know the account. */
   | {
       readonly outcome: 'refused';

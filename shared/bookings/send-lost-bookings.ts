@@ -1,8 +1,9 @@
 import type { BankClient } from '#shared/bank/client/method.ts';
 import type { Booking } from '#shared/bank/contract/accounts/bookings.ts';
+import { inBatches } from '#shared/kernel/in-batches.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { createSendBookings, type SendBookingsDeps } from './send-bookings.ts';
-import { listedBookings, type BookingFilter, type statementAreas } from './bank-statements.ts';
+import { bookingsListed, type BookingFilter, type statementAreas } from './bank-statements.ts';
 import type { SendLostBookings, LostBookings } from './ports.ts';
 
 const json = z.record(z.string(), z.json());
@@ -22,17 +23,23 @@ export function createSendLostBookings(
     const { accountId, bookingIds, work } = lost;
     if (bookingIds.length === 0) return;
     const wanted = new Set(bookingIds);
-    const listed = await listedBookings(bank, accountId, filterOf(lost));
-    const found = listed.filter(({ id }: Booking) => wanted.has(id));
-    for (let sent = 0; sent < found.length; sent += sentAtOnce) {
+    let isFirst = true;
+    const found = onlyThose(bookingsListed(bank, accountId, filterOf(lost)), wanted);
+    for await (const some of inBatches(found, sentAtOnce)) {
       // The next attempt at the item sends the rest.
-      if (sent > 0 && !(await work.mayWrite())) return;
-      const next = found
-        .slice(sent, sent + sentAtOnce)
-        .map((read) => ({ id: read.id, read: json.parse(read) }));
+      if (!isFirst && !(await work.mayWrite())) return;
+      isFirst = false;
+      const next = some.map((read) => ({ id: read.id, read: json.parse(read) }));
       await send(next, { accountId, runId: work.run.id });
     }
   };
+}
+
+async function* onlyThose(
+  bookings: AsyncIterable<Booking>,
+  wanted: ReadonlySet<string>,
+): AsyncGenerator<Booking> {
+  for await (const booking of bookings) if (wanted.has(booking.id)) yield booking;
 }
 
 function filterOf({ bookingIds, among }: LostBookings): BookingFilter {

@@ -140,7 +140,8 @@ export function createLivesWorld(bankWorld: ReturnType<typeof virtualBank>) {
     async statedBookings(accountId: string): Promise<readonly string[]> {
       const ids: string[] = [];
       for (const { publication } of await world.statementsOf(accountId))
-        if (publication !== undefined) ids.push(...statedIds(await files.read(publication.files.json)));
+        if (publication !== undefined)
+          for await (const each of statedIds(files.lines(publication.files.json))) ids.push(each);
       return ids;
     },
     /** Last days of the months whose statement of account is published. */

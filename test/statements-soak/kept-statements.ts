@@ -35,7 +35,7 @@ export async function keptStatements(world: World): Promise<KeptStatements> {
         violations.push(`${id} ${row.lastDay}: the bank's statement does not follow`);
       if (publication.openingCents !== (before?.publication?.closingCents ?? 0))
         violations.push(`${id} ${row.lastDay}: the statement does not follow`);
-      stated.push(...statedIds(await world.files.read(publication.files.json)));
+      for await (const each of statedIds(world.files.lines(publication.files.json))) stated.push(each);
       camt053.push(await world.files.read(publication.files.camt053));
       count.statements += 1;
       count.versions += superseded.length;

@@ -57,6 +57,7 @@ test('files that need several parts are whole, and each has the digest of its te
     const wanted = [...pairs(count)].map((pair) => pair[index]).join('');
     expect(sha256Hex(text)).toBe(sha256);
     expect(text === wanted).toBe(true);
+    expect((await Array.fromAsync(store.lines(key))).join('\n') === wanted).toBe(true);
   }
   expect(s3.openUploads()).toBe(0);
 });

@@ -1,6 +1,14 @@
-import { gunzipSync } from 'node:zlib';
-import { AbsentBodyError, type BodyStore, type PartedBodyStore } from '#shared/events/body-store.ts';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip, gunzipSync } from 'node:zlib';
+import {
+  AbsentBodyError,
+  type BodyStore,
+  type PartedBodyStore,
+  type StreamedBodies,
+} from '#shared/events/body-store.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
+import { PermanentError } from '#shared/kernel/errors.ts';
+import { textLines } from '#shared/kernel/text-lines.ts';
 import type {
   FileKind,
   KeptFiles,
@@ -10,7 +18,7 @@ import type {
 } from '#shared/statements/model/ports.ts';
 import { createFileWriter } from './file-writer.ts';
 
-/** A hundred times the longest statement, and less than the memory of the functions that read it. */
+/** Of a text or a line that is read as a whole: less than the memory of the functions that read it. */
 const maxTextBytes = 256 * 1024 * 1024;
 
 const extensions: Readonly<Record<FileKind, string>> = {
@@ -39,20 +47,43 @@ export function createStatementFiles(objects: PartedBodyStore): StatementFiles {
 }
 
 /** The same objects for those who only read them. */
-export function createKeptFiles(objects: Pick<BodyStore, 'read'>): KeptFiles {
-  const read = async (key: string) =>
-    gunzipSync(await objects.read(key), { maxOutputLength: maxTextBytes }).toString();
+export function createKeptFiles(objects: Pick<BodyStore, 'read'> & StreamedBodies): KeptFiles {
+  async function* lines(key: string): AsyncGenerator<string> {
+    yield* textLines(unpacked(objects.stream(key)), bound);
+  }
   return {
-    read,
-    async readIfKept(key) {
+    read: async (key) => gunzipSync(await objects.read(key), { maxOutputLength: maxTextBytes }).toString(),
+    lines,
+    async linesIfKept(key) {
+      const found = lines(key);
       try {
-        return await read(key);
+        const first = await found.next();
+        return first.done === true ? found : begunWith(first.value, found);
       } catch (error) {
         if (error instanceof AbsentBodyError) return undefined;
         throw error;
       }
     },
   };
+}
+
+const bound = {
+  mostCharacters: maxTextBytes,
+  tooLong: () => new PermanentError('line-too-long', 'A line of the file is longer than any that we write'),
+};
+
+/** A stream that fails ends the reading with its own error. */
+function unpacked(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  return pipeline(Readable.from(packed), createGunzip(), () => undefined);
+}
+
+async function* begunWith(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  try {
+    yield first;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
 }
 
 type Texts = Parameters<StatementFiles['writeTogether']>[1];
@@ -65,7 +96,7 @@ async function writeTogether(
   const writers = files.map((file) => createFileWriter(objects, namesOf(file)));
   try {
     for await (const pieces of texts)
-      for (const [index, writer] of writers.entries()) await writer.write(pieces[index] ?? '');
+      await Promise.all(writers.map(async (writer, index) => writer.write(pieces[index] ?? '')));
     const written: WrittenFile[] = [];
     for (const writer of writers) written.push(await writer.end());
     return written;

@@ -8,5 +8,15 @@ export function createStatementObjects(bucket: string): PartedBodyStore {
     const { createObjectParts } = await import('#shared/aws/sdk/object-parts.ts');
     return createObjectParts(bucket);
   });
-  return { ...createBodies(bucket), begin: async (key) => (await parted()).begin(key) };
+  const streamed = memoised(async () => {
+    const { createBucketObjects } = await import('#shared/aws/sdk/bucket-objects.ts');
+    return createBucketObjects(bucket);
+  });
+  return {
+    ...createBodies(bucket),
+    async *stream(key) {
+      yield* (await streamed()).stream(key);
+    },
+    begin: async (key) => (await parted()).begin(key),
+  };
 }

@@ -11,7 +11,8 @@ export interface BankEvidence {
   readonly lastDay: string;
   readonly openingCents: number;
   readonly closingCents: number;
-  readonly lines: readonly EvidenceLine[];
+  /** They may be gone through again and again. */
+  readonly lines: Iterable<EvidenceLine>;
 }
 
 export interface EvidenceLine {

@@ -1,3 +1,4 @@
+import { paired } from '#shared/bookings/paired.ts';
 import type { BankEvidence, EvidenceLine } from './bank-evidence.ts';
 
 /** A booking of the mirror. */
@@ -25,9 +26,8 @@ interface LineComparison {
   readonly undecided: readonly string[];
   /** In the mirror without a valuta date: no statement by valuta date can hold them. */
   readonly undated: readonly string[];
-  /** Those of the mirror that are named in any of these lists. */
+  /** As either side has those that are named in these lists. A repeated one may be without the side of the mirror. */
   readonly ours: ReadonlyMap<string, MirroredBooking>;
-  /** The lines of the statement. */
   readonly theirs: ReadonlyMap<string, EvidenceLine>;
 }
 
@@ -40,20 +40,15 @@ interface Asked {
 
 /**
  * Compares the lines with the account's bookings, of which it keeps only those that differ. Only bookings with a valuta
- * date in the period count.
+ * date in the period count. Both are in about the same order.
  */
 export async function compareLines(
   { lines, firstDay, lastDay }: BankEvidence,
-  bookings: AsyncIterable<MirroredBooking> | Iterable<MirroredBooking>,
+  bookings: AsyncIterable<MirroredBooking>,
   asked: Asked,
 ): Promise<LineComparison> {
-  const [stated, repeated] = [new Map<string, EvidenceLine>(), new Set<string>()];
-  for (const line of lines) {
-    if (stated.has(line.bookingId)) repeated.add(line.bookingId);
-    stated.set(line.bookingId, line);
-  }
-  const unmet = new Set(stated.keys());
-  const ours = new Map<string, MirroredBooking>();
+  const [ours, theirs] = [new Map<string, MirroredBooking>(), new Map<string, EvidenceLine>()];
+  const alone: EvidenceLine[] = [];
   const found: Record<Verdict, string[]> = {
     missing: [],
     different: [],
@@ -62,15 +57,55 @@ export async function compareLines(
     undated: [],
   };
   const isInPeriod = (day: string) => day >= firstDay && day <= lastDay;
-  for await (const booking of bookings) {
-    const line = stated.get(booking.bookingId);
-    unmet.delete(booking.bookingId);
+  const pairs = paired({
+    ours: bookings,
+    theirs: oneByOne(lines),
+    ourId: ({ bookingId }) => bookingId,
+    theirId: ({ bookingId }) => bookingId,
+  });
+  for await (const { ours: booking, theirs: line } of pairs) {
+    if (booking === undefined) {
+      if (line !== undefined) alone.push(line);
+      continue;
+    }
+    const { bookingId } = booking;
     const verdict =
       line === undefined ? verdictOnAbsent(booking, isInPeriod, asked) : verdictOn(booking, line);
-    if (verdict !== undefined) found[verdict].push(booking.bookingId);
-    if (verdict !== undefined || repeated.has(booking.bookingId)) ours.set(booking.bookingId, booking);
+    if (verdict === undefined) continue;
+    found[verdict].push(bookingId);
+    ours.set(bookingId, booking);
+    if (line !== undefined) theirs.set(bookingId, line);
   }
-  return { ...found, foreign: [...unmet], repeated: [...repeated], ours, theirs: stated };
+  for (const line of alone) theirs.set(line.bookingId, line);
+  return { ...found, ...amongAlone(alone, lines), ours, theirs };
+}
+
+async function* oneByOne(lines: Iterable<EvidenceLine>): AsyncGenerator<EvidenceLine> {
+  for (const line of lines) yield await Promise.resolve(line);
+}
+
+/** Lines that met no booking: it is unknown, or it met another line of the same booking. */
+function amongAlone(
+  alone: readonly EvidenceLine[],
+  lines: Iterable<EvidenceLine>,
+): Pick<LineComparison, 'foreign' | 'repeated'> {
+  const unmet = new Map<string, { all: number; alone: number }>();
+  for (const { bookingId } of alone) {
+    const count = unmet.get(bookingId) ?? { all: 0, alone: 0 };
+    count.alone += 1;
+    unmet.set(bookingId, count);
+  }
+  if (unmet.size > 0)
+    for (const { bookingId } of lines) {
+      const count = unmet.get(bookingId);
+      if (count !== undefined) count.all += 1;
+    }
+  const named = (isNamed: (count: { readonly all: number; readonly alone: number }) => boolean) =>
+    [...unmet].flatMap(([id, count]) => (isNamed(count) ? [id] : []));
+  return {
+    foreign: named((count) => count.alone === count.all),
+    repeated: named(({ all }) => all > 1),
+  };
 }
 
 type Verdict = 'missing' | 'different' | 'redated' | 'undecided' | 'undated';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listed } from '#test/fakes/listed.ts';
 import type { BankEvidence } from './bank-evidence.ts';
 import { compareLines, type MirroredBooking } from './compare-lines.ts';
 import { verifyContinuity, verifySums } from './verify-sums.ts';
@@ -75,8 +76,8 @@ test('the next statement begins on the next day, with the closing balance of the
 });
 
 /** Without the lines themselves. */
-async function compare(...given: Parameters<typeof compareLines>) {
-  const { ours: _ours, theirs: _theirs, ...lists } = await compareLines(...given);
+async function compare(evidence: BankEvidence, bookings: readonly MirroredBooking[], when: typeof asked) {
+  const { ours: _ours, theirs: _theirs, ...lists } = await compareLines(evidence, listed(bookings), when);
   return lists;
 }
 
@@ -95,6 +96,20 @@ test('missing, foreign, different and repeated lines are distinguished', async (
     different: ['one'],
     repeated: ['alien'],
   });
+});
+
+test.each([
+  [['one', 'one', 'two'], { repeated: ['one'] }],
+  [['one', 'two', 'one'], { repeated: ['one'] }],
+  [['two', 'one', 'one', 'one'], { repeated: ['one'] }],
+  [['alien', 'alien', 'one', 'alien', 'two'], { repeated: ['alien'], foreign: ['alien'] }],
+])('lines of %j, of which the mirror has one and two', async (ids, found) => {
+  const lines = ids.map((id) => line(id, 5));
+  for (const bookings of [
+    [mirrored('one', 5), mirrored('two', 5)],
+    [mirrored('two', 5), mirrored('one', 5)],
+  ])
+    expect(await compare({ ...march, lines }, bookings, asked)).toEqual({ ...nothing, ...found });
 });
 
 test.each([

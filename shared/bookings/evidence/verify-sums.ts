@@ -1,5 +1,5 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import type { BankEvidence, StatedPeriod } from './bank-evidence.ts';
+import type { BankEvidence, EvidenceLine, StatedPeriod } from './bank-evidence.ts';
 
 /** A reason not to publish; amounts are integer cents. */
 export type SumFinding =
@@ -18,8 +18,12 @@ export function verifySums(evidence: BankEvidence, wanted: StatedPeriod): readon
   const mismatches = (['iban', 'currency', 'firstDay', 'lastDay'] as const)
     .filter((field) => evidence[field] !== wanted[field])
     .map((field) => mismatch(field, wanted[field], evidence[field]));
-  const foreign = evidence.lines.find(({ currency }) => currency !== wanted.currency);
-  const sum = evidence.lines.reduce((total, { cents }) => total + cents, evidence.openingCents);
+  let foreign: EvidenceLine | undefined;
+  let sum = evidence.openingCents;
+  for (const line of evidence.lines) {
+    if (line.currency !== wanted.currency) foreign ??= line;
+    sum += line.cents;
+  }
   return [
     ...mismatches,
     ...(foreign === undefined ? [] : [mismatch('currency', wanted.currency, foreign.currency)]),

@@ -20,7 +20,7 @@ export interface Position {
 export function bookedPosition({ day, evidence, later, balance }: Position): number | undefined {
   const isBooked = (booking: BankBooking) => booking.day <= day;
   if (evidence === undefined) return leadsTo(balance, 0, { later, isBooked }) ? 0 : undefined;
-  const stated = new Set(evidence.lines.map(({ bookingId }) => bookingId));
+  const stated = new Set(Array.from(evidence.lines, ({ bookingId }) => bookingId));
   const hasItFor = (booking: BankBooking, isStated: boolean) => {
     if (isBooked(booking)) return isStated ? 0 : booking.cents;
     return isStated ? -booking.cents : 0;

@@ -86,14 +86,16 @@ async function startOf(
   if (request.dryRun) return { result: { outcome: 'would-take-over', line: { from: 'statement' } } };
   if (!(await work.mayWrite())) return { result: 'left' };
   const askedAt = toIsoInstant(clock.now());
-  const asked = await bank.statement(facts.id, period);
+  const asked = await bank.statement(facts.id, period, async (texts) => {
+    const bytes = Buffer.from((await Array.fromAsync(texts)).join(''));
+    const name = `${facts.id}/take-over/${request.day}/${sha256Hex(bytes)}.json.gz`;
+    await store.write(name, gzipSync(bytes));
+    return name;
+  });
   if (asked.outcome === 'unknown') return { result: again('statement-unanswered') };
   if (asked.outcome === 'refused')
     return { result: { outcome: 'statement-refused', line: { because: `${asked.status} ${asked.code}` } } };
-  const { evidence, json } = asked;
-  const bytes = Buffer.from(json);
-  const key = `${facts.id}/take-over/${request.day}/${sha256Hex(bytes)}.json.gz`;
-  await store.write(key, gzipSync(bytes));
+  const { evidence, kept: key } = asked;
   const findings = verifySums(evidence, {
     ...period,
     iban: facts.iban ?? evidence.iban,

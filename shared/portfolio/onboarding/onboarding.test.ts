@@ -5,8 +5,7 @@ import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { coverageOf } from '#shared/jobs/coverage.ts';
 import { someCalls } from '#test/extent.ts';
 import { portfolioOutcomes } from './portfolio-outcomes.ts';
-import type { Period } from '#shared/bookings/period.ts';
-import type { AskedStatement } from '#shared/bookings/ports.ts';
+import type { PortfolioBank } from './ports.ts';
 import { createPortfolioWorld, type PortfolioWorld } from '#test/fakes/portfolio-world.ts';
 import { reportedLines } from '#test/fakes/report-parts.ts';
 
@@ -298,11 +297,11 @@ test('what the bank refuses, and a statement that does not add up, end as outcom
   await portfolio.register.note({ id: 'acc-of-nobody' }, portfolio.now());
   await portfolio.register.hold(gone, 'disputed');
   const { bank: whole } = portfolio;
-  const bank = {
+  const bank: PortfolioBank = {
     ...whole,
-    statement: async (accountId: string, period: Period): Promise<AskedStatement> => {
+    async statement(accountId, period, keep) {
       if (accountId === refused) return { outcome: 'refused', status: 400, code: 'invalid_model' };
-      const asked = await whole.statement(accountId, period);
+      const asked = await whole.statement(accountId, period, keep);
       if (accountId !== wrong || asked.outcome !== 'answered') return asked;
       return { ...asked, evidence: { ...asked.evidence, closingCents: asked.evidence.closingCents + 1 } };
     },

@@ -37,9 +37,10 @@ function withoutMembers(text: string, members: readonly string[]): string {
 
 test('a bank statement is read with its balances', async () => {
   const { id, portfolio } = await bankWithout();
-  expect(await portfolio.statement(id, march)).toMatchObject({
+  expect(await portfolio.statement(id, march, async (texts) => Array.fromAsync(texts))).toMatchObject({
     outcome: 'answered',
     evidence: { openingCents: 0, closingCents: 1_000 },
+    kept: expect.arrayContaining([expect.stringContaining('"statement"')]),
   });
 });
 
@@ -47,7 +48,7 @@ test.each(['balance_start', 'balance_end', 'account_information'])(
   'one that shows no %s proves nothing, and is not taken for 0',
   async (member) => {
     const { id, portfolio } = await bankWithout(member);
-    expect(await portfolio.statement(id, march)).toEqual({
+    expect(await portfolio.statement(id, march, async (texts) => Array.fromAsync(texts))).toEqual({
       outcome: 'refused',
       status: 200,
       code: 'statement-without-balances',

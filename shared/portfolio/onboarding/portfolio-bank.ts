@@ -49,7 +49,7 @@ export function createPortfolioBank(bank: BankClient<typeof portfolioAreas>): Po
         throw error;
       }
     },
-    statement: async (accountId, period) => statements.ask(accountId, period),
+    statement: async (accountId, period, keep) => statements.ask(accountId, period, keep),
     bookingsAfter: async (accountId, day) =>
       unlessRefused(async () => {
         const next = daysAfter(day, 1);

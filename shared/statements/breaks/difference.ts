@@ -9,6 +9,9 @@ export function missingStatement(refused: { readonly status: number; readonly co
   return { kind: 'STATEMENT_MISSING', field: 'statement', found: `${refused.status} ${refused.code}` };
 }
 
+/** A statement of account with more lines than fit into memory. */
+export const tooLong: Difference = { kind: 'STATEMENT_MISSING', field: 'statement', found: 'too long' };
+
 interface Stated {
   readonly currency: string;
   /** Key of the object with the bank's statement. */

@@ -3,7 +3,7 @@ import { verifySums } from '#shared/bookings/evidence/verify-sums.ts';
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Issue } from '#shared/statements/model/issue.ts';
-import type { Answered, AskEvidence } from './ask-evidence.ts';
+import { lengthOf, type Answered, type AskEvidence } from './ask-evidence.ts';
 
 interface OtherDaysDeps {
   readonly ask: AskEvidence;
@@ -24,18 +24,19 @@ export function createOtherDays({ ask, clock }: OtherDaysDeps): OtherDays {
     const asked = await ask(account.id, wider);
     if (asked.outcome !== 'answered') return undefined;
     // Nothing says whether such a line belongs to the period.
-    if (asked.evidence.lines.some(({ valutaDay }) => valutaDay === undefined)) return undefined;
+    if (Iterator.from(asked.evidence.lines).some(({ valutaDay }) => valutaDay === undefined))
+      return undefined;
     const { iban = asked.evidence.iban, currency } = account;
     if (verifySums(asked.evidence, { iban, currency, ...wider }).length > 0) return undefined;
     const evidence = until(asked.evidence, period.lastDay);
     const { closingCents, lines } = evidence;
-    return { ...asked, evidence, kept: { ...asked.kept, closingCents, lines: lines.length } };
+    return { ...asked, evidence, kept: { ...asked.kept, closingCents, lines: lengthOf(lines) } };
   };
 }
 
 /** The evidence up to an earlier day: its closing balance lacks the later lines. */
 function until(evidence: BankEvidence, lastDay: string): BankEvidence {
-  const lines = evidence.lines.filter(({ valutaDay = '' }) => valutaDay <= lastDay);
+  const lines = [...evidence.lines].filter(({ valutaDay = '' }) => valutaDay <= lastDay);
   const closingCents = lines.reduce((sum, { cents }) => sum + cents, evidence.openingCents);
   return { ...evidence, lastDay, closingCents, lines };
 }

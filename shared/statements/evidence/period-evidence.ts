@@ -4,7 +4,7 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Issue } from '#shared/statements/model/issue.ts';
 import { statementName } from '#shared/statements/model/statement-name.ts';
-import type { AskEvidence, Obtained } from './ask-evidence.ts';
+import { lengthOf, type AskEvidence, type Obtained } from './ask-evidence.ts';
 import type { OtherDays } from './other-days.ts';
 
 interface PeriodEvidenceDeps {
@@ -49,20 +49,20 @@ async function ofOneDay(
   const ofTwo = await ask(account.id, both);
   if (ofTwo.outcome !== 'answered') return ofTwo.outcome === 'unknown' ? ofTwo : asked;
   // Nothing says to which of the two days such a line belongs.
-  if (ofTwo.evidence.lines.some(({ valutaDay }) => valutaDay === undefined)) return asked;
+  if (Iterator.from(ofTwo.evidence.lines).some(({ valutaDay }) => valutaDay === undefined)) return asked;
   const evidence = withoutFirstDay(ofTwo.evidence);
   const { openingCents, lines } = evidence;
-  return { ...ofTwo, evidence, kept: { ...ofTwo.kept, openingCents, lines: lines.length } };
+  return { ...ofTwo, evidence, kept: { ...ofTwo.kept, openingCents, lines: lengthOf(lines) } };
 }
 
 /** The evidence from the second day on: its opening balance contains the first day's lines. */
 function withoutFirstDay(evidence: BankEvidence): BankEvidence {
   const { firstDay, openingCents, lines } = evidence;
-  const ofFirstDay = lines.filter(({ valutaDay }) => valutaDay === firstDay);
+  const ofFirstDay = [...lines].filter(({ valutaDay }) => valutaDay === firstDay);
   return {
     ...evidence,
     firstDay: daysAfter(firstDay, 1),
     openingCents: ofFirstDay.reduce((sum, { cents }) => sum + cents, openingCents),
-    lines: lines.filter(({ valutaDay }) => valutaDay !== firstDay),
+    lines: [...lines].filter(({ valutaDay }) => valutaDay !== firstDay),
   };
 }

@@ -1,3 +1,4 @@
+import { elementsOfListed, listedJson } from '#shared/kernel/listed-json.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type {
   CorrectedStatement,
@@ -12,18 +13,11 @@ import { type StatementText, wholeText } from './statement-text.ts';
  * bytes.
  */
 export function statementJsonText(head: StatementHead): StatementText {
-  let isFirst = true;
+  const text = listedJson(headOf(head), list);
   return {
-    // The list stands last.
-    begin: () => JSON.stringify(headOf(head)).slice(0, -closing.length),
-    lines(entries) {
-      const texts = entries.map((entry) => JSON.stringify(bookingOf(entry)));
-      if (texts.length === 0) return '';
-      const separator = isFirst ? '' : ',';
-      isFirst = false;
-      return `${separator}${texts.join(',')}`;
-    },
-    end: () => closing,
+    begin: text.begin,
+    lines: (entries) => text.elements(entries.map(bookingOf)),
+    end: text.end,
   };
 }
 
@@ -32,8 +26,7 @@ export function statementJson(statement: Statement): string {
   return wholeText(statementJsonText, statement);
 }
 
-/** Of the list of bookings, and of the statement. */
-const closing = ']}';
+const list = 'bookings';
 
 function headOf(head: StatementHead) {
   const { account, firstDay, lastDay } = head;
@@ -53,7 +46,6 @@ function headOf(head: StatementHead) {
     opening_balance: head.openingCents,
     closing_balance: head.closingCents,
     valuta_balance: head.valutaCents,
-    bookings: [],
   };
 }
 
@@ -189,9 +181,14 @@ const correctionOf = ({
   amount_now: isCents,
 }: NonNullable<z.output<typeof writtenBooking>['correction']>) => ({ reference, wasCents, isCents });
 
-const stated = z.object({ bookings: z.array(z.object({ id: z.string() })) });
+const stated = z.object({ id: z.string() });
 
 /** Ids of the bookings in a statement's JSON text. */
-export function statedIds(json: string): readonly string[] {
-  return stated.parse(JSON.parse(json)).bookings.map(({ id }) => id);
+export async function* statedIds(text: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const booking of elementsOfListed(text, list)) yield stated.parse(booking).id;
+}
+
+/** Its entries. */
+export async function* statedEntries(text: AsyncIterable<string>): AsyncGenerator<StatementEntry> {
+  for await (const booking of elementsOfListed(text, list)) yield entryOf(writtenBooking.parse(booking));
 }

@@ -15,8 +15,10 @@ test('an earlier statement without an answer of the bank is requested again late
   world.mayPassTo('2026-05-08T08:00:00Z');
   const bank: BankStatements = {
     ...world.ports.bank,
-    ask: async (accountId, period) =>
-      period.lastDay === '2026-03-31' ? { outcome: 'unknown' } : world.ports.bank.ask(accountId, period),
+    ask: async (accountId, period, keep) =>
+      period.lastDay === '2026-03-31'
+        ? { outcome: 'unknown' }
+        : world.ports.bank.ask(accountId, period, keep),
   };
   const perform = world.performing({ ...world.ports, bank });
   expect(await perform(id, world.workOf('2026-05-08', 1))).toEqual({

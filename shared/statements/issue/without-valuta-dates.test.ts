@@ -56,10 +56,10 @@ test('a line that the statement before has, too, is a break', async () => {
     ...world.ports,
     bank: {
       ...world.ports.bank,
-      async ask(accountId, period) {
-        const asked = await world.ports.bank.ask(accountId, period);
+      async ask(accountId, period, keep) {
+        const asked = await world.ports.bank.ask(accountId, period, keep);
         if (asked.outcome !== 'answered') return asked;
-        const lines = asked.evidence.lines.map((line) => ({ ...line, bookingId: id }));
+        const lines = Array.from(asked.evidence.lines, (line) => ({ ...line, bookingId: id }));
         return { ...asked, evidence: { ...asked.evidence, lines } };
       },
     },

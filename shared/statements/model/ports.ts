@@ -19,9 +19,15 @@ export interface StatementRows extends LatestStatements {
 }
 
 export interface KeptFiles {
+  /** A whole text. What grows with the bookings is read line by line. */
   read(key: string): Promise<string>;
-  /** Undefined once the file is erased: an account can outlive its files if it has another holder. */
-  readIfKept(key: string): Promise<string | undefined>;
+  /** Its lines, while they are read. */
+  lines(key: string): AsyncIterable<string>;
+  /**
+   * The same, to be read at once. Undefined once the file is erased: an account can outlive its files if it has another
+   * holder.
+   */
+  linesIfKept(key: string): Promise<AsyncIterable<string> | undefined>;
 }
 
 /**

@@ -17,6 +17,9 @@ export const ofAccountAreas = { accounts: { statementOfAccounts } };
 
 const pageSize = 1_000;
 
+/** The customer's document is published as the bank has made it, so it is in memory as a whole. */
+const mostLines = 50_000;
+
 /** Statements of account through the client. Specification: "Accounts". */
 export function createBankStatementsOfAccount(
   bank: BankClient<typeof ofAccountAreas>,
@@ -34,7 +37,10 @@ export function createBankStatementsOfAccount(
       const page = { size: pageSize };
       const bookings: Booking[] = [];
       const listed = statements.bookings.list({ account_id, statement_id, sort: 'recorded_at', page });
-      for await (const booking of listed) bookings.push(booking);
+      for await (const booking of listed) {
+        if (bookings.length === mostLines) return 'too-long';
+        bookings.push(booking);
+      }
       const fees: StatementFee[] = [];
       if (evidence.iban.startsWith('IT'))
         for await (const fee of statements.fees.list({ account_id, statement_id, page })) fees.push(fee);

@@ -1,13 +1,13 @@
 import type { StatementMetric } from '#shared/statements/names.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
-import { evidenceText } from '#shared/bookings/evidence/evidence-json.ts';
+import { evidenceTexts } from '#shared/bookings/evidence/evidence-json.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { AreDecided } from '#shared/statements/breaks/decided.ts';
-import { missingStatement, type Difference } from '#shared/statements/breaks/difference.ts';
+import { missingStatement, tooLong, type Difference } from '#shared/statements/breaks/difference.ts';
 import type { FailStatement } from '#shared/statements/breaks/fail-statement.ts';
 import { dueInterval, type StatementRules } from '#shared/statements/model/due.ts';
 import { daysOf, type IntervalOfYear } from '#shared/statements/model/interval.ts';
@@ -144,8 +144,9 @@ async function keep(
 ): Promise<ItemResult | 'published'> {
   const { bankOfAccount, ofAccountRows, files } = deps;
   const read = await bankOfAccount.read(account.id, head);
+  if (read === 'too-long') return fail(deps, { row, work, found: [tooLong] });
   const { evidence, bookings, fees } = read;
-  const text = evidenceText({ statement: head.answer, bookings, fees });
+  const text = (await Array.fromAsync(evidenceTexts({ statement: head.answer, fees }, bookings))).join('');
   const about = { accountId: account.id, period: daysOf(row) };
   const kept = await files.write({ ...about, kind: 'of-account-evidence', text });
   const { openingCents, closingCents } = evidence;

@@ -69,7 +69,7 @@ const columns = [
 /** A line for each booking by valuta date with the balance after it, between the opening and the closing balance. */
 export function ofAccountCsv({ evidence }: Pick<OfAccount, 'evidence'>): string {
   const { firstDay, lastDay, openingCents, lines } = evidence;
-  const rows = balanceRecords(openingCents, lines).map(({ record, balanceCents, line }) => ({
+  const rows = balanceRecords(openingCents, [...lines]).map(({ record, balanceCents, line }) => ({
     record,
     period_from: firstDay,
     period_to: lastDay,

@@ -4,8 +4,8 @@ import type { IntervalOfYear } from '#shared/statements/model/interval.ts';
 /** The bank's statements of account. Asking twice may make two of them. */
 export interface BankStatementsOfAccount {
   ask(accountId: string, wanted: IntervalOfYear): Promise<AskedOfAccount>;
-  /** All its lines, and for an Italian account its fees. */
-  read(accountId: string, statement: OfAccountHead): Promise<OfAccount>;
+  /** All its lines, and for an Italian account its fees. `too-long`: more lines than fit into memory. */
+  read(accountId: string, statement: OfAccountHead): Promise<OfAccount | 'too-long'>;
   /** Parses the stored text of an earlier read. */
   kept(text: string): { readonly head: OfAccountHead; readonly read: OfAccount };
 }

@@ -96,7 +96,9 @@ async function verifyAllLines(
   const mirroredFrom = isUnknown ? daysAfter(baseline.day, 1) : firstDay;
   const verify = async (verifyPart: VerifyLines, period: Period) => {
     const isBefore = (day: string | undefined) => day !== undefined && day < mirroredFrom;
-    const lines = evidence.lines.filter(({ valutaDay }) => isBefore(valutaDay) === isBefore(period.firstDay));
+    const lines = [...evidence.lines].filter(
+      ({ valutaDay }) => isBefore(valutaDay) === isBefore(period.firstDay),
+    );
     const part = { ...evidence, ...period, lines };
     return verifyPart({ account, period, work }, { evidence: part, kept: { key, askedAt } });
   };
@@ -112,9 +114,7 @@ async function verifyAllLines(
 
 /** What the bank lists, in place of what is mirrored. */
 export const listedBy = (bank: BankStatements): KnownBookings => ({
-  async *byValuta(accountId, period) {
-    yield* await bank.valued(accountId, period);
-  },
+  byValuta: (accountId, period) => bank.valued(accountId, period),
   read: async (accountId, id) => {
     const line = await bank.find(accountId, id);
     return (

@@ -1,8 +1,8 @@
-import { createSums, isSame, sumsOf } from '#shared/bookings/booking-sums.ts';
+import { createSums, isSame } from '#shared/bookings/booking-sums.ts';
 import { evidenceHolder } from '#shared/bookings/evidence/evidence-json.ts';
 import type { HeldBookings } from '#shared/bookings/held-bookings.ts';
 import type { BookingLine } from '#shared/bookings/ports.ts';
-import { summed } from '#shared/bookings/summed.ts';
+import { summed, sumsWhere } from '#shared/bookings/summed.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { type EntryTotals, totalsOf } from '#shared/statements/formats/entry-totals.ts';
@@ -20,8 +20,8 @@ interface ComposeDeps {
 }
 
 interface Contents {
-  /** All that it states, in the order of the bank. */
-  readonly bookings: readonly BookingLine[];
+  /** All that it states, in the order of the bank. They may be gone through again and again. */
+  readonly bookings: Iterable<BookingLine>;
   readonly withTexts: HeldBookings['withTexts'];
   readonly corrected: readonly CorrectedLine[];
   readonly kept: KeptEvidence;
@@ -55,9 +55,9 @@ export async function composeStatement(
   const corrections = corrected.map((line) => correctionEntry(issue, line));
   const totals = totalsOf(
     corrections,
-    totalsOf(bookings.values().map(({ amountCents: cents }) => ({ cents }))),
+    totalsOf(Iterator.from(bookings).map(({ amountCents: cents }) => ({ cents }))),
   );
-  const holder = evidenceHolder(await files.read(kept.key));
+  const holder = await evidenceHolder(files.lines(kept.key));
   const head: StatementHead = {
     id: sha256Hex(statementName(id, period)).slice(0, 32),
     account: { id, iban, bic, currency, holder },
@@ -69,7 +69,7 @@ export async function composeStatement(
     closingCents: openingCents + totals.creditCents + totals.debitCents,
     valutaCents,
   };
-  const verified = sumsOf(bookings.values().map(summed));
+  const verified = sumsWhere(bookings);
   const entryOf = await entriesOf(rows, issue, bookings);
   return {
     head,

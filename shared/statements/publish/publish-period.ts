@@ -1,6 +1,7 @@
 import type { StatementMetric } from '#shared/statements/names.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import type { BankStatements, SendLostBookings, MirroredBookings } from '#shared/bookings/ports.ts';
+import { linesWhere } from '#shared/bookings/held-bookings.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { AreDecided } from '#shared/statements/breaks/decided.ts';
@@ -52,14 +53,14 @@ export function createPublishPeriod(deps: PublishPeriodDeps): PublishPeriod {
     const { bookings, corrected, stated, withTexts } = unstated;
     const { evidence: kept, verifiedAt: createdAt } = row;
     if (kept === undefined || createdAt === undefined) throw new Error(`${name} was not verified`);
-    const stating = [...bookings, ...corrected.flatMap(({ booking }) => booking ?? [])];
     const withdrawn = corrected.flatMap(({ booking, entry }) =>
       booking === undefined ? [entry.bookingId] : [],
     );
     const undated = issue.before.row?.publication?.undated ?? [];
     const booked = await verifyBooked(deps, issue, {
-      bookings: stating,
+      bookings,
       withTexts,
+      corrected: corrected.flatMap(({ booking }) => booking?.id ?? []),
       withdrawn,
       undated,
       kept,
@@ -90,7 +91,10 @@ export function createPublishPeriod(deps: PublishPeriodDeps): PublishPeriod {
       closingCents,
       bookings: totals.credits + totals.debits,
       stated,
-      undated: bookings.filter(({ valutaDate }) => valutaDate === undefined).map(({ id }) => id),
+      undated: Array.from(
+        linesWhere(bookings, ({ valutaDate }) => valutaDate === undefined),
+        ({ id }) => id,
+      ),
       ...(booked.otherTexts.length > 0 && { otherTexts: [...booked.otherTexts] }),
       files: await writeStatement(files, issue, statement),
     };

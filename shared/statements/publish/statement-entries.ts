@@ -14,7 +14,7 @@ import type { CorrectedLine } from '#shared/statements/unstated/proof.ts';
 export async function entriesOf(
   rows: LatestStatements,
   { account, period }: AccountPeriod,
-  lines: readonly BookingLine[],
+  lines: Iterable<BookingLine>,
 ): Promise<(booking: BookingOfAccount) => StatementEntry> {
   let first = period.firstDay;
   for (const line of lines) if (bookingDayOf(line) < first) first = bookingDayOf(line);

@@ -1,4 +1,4 @@
-import { evidenceLineIds } from '#shared/bookings/evidence/evidence-json.ts';
+import { evidenceLines } from '#shared/bookings/evidence/evidence-json.ts';
 import type { BookingLine } from '#shared/bookings/ports.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Issue } from '#shared/statements/model/issue.ts';
@@ -24,7 +24,7 @@ export interface ValutaBalance {
 interface ToBeStated {
   /** The bank's statement of the period. */
   readonly kept: KeptEvidence;
-  readonly bookings: readonly BookingLine[];
+  readonly bookings: Iterable<BookingLine>;
 }
 
 /**
@@ -39,12 +39,19 @@ export async function valutaBalance(
   const { firstDay, lastDay } = issue.period;
   const isValued = ({ valutaDate }: BookingLine) => valutaDate !== undefined && valutaDate <= lastDay;
   const isOfPeriod = ({ valutaDate = '' }: BookingLine) => valutaDate >= firstDay;
-  const valued = bookings.filter(isValued);
-  const lines = new Set(evidenceLineIds(await deps.files.read(kept.key)));
-  const earlier = valued.every(isOfPeriod) ? new Set<string>() : await uncountedEarlier(deps, issue, kept);
-  const uncounted = valued.filter((booking) =>
-    isOfPeriod(booking) ? !lines.has(booking.id) : earlier.has(booking.id),
+  const earlier = Iterator.from(bookings).filter(isValued).every(isOfPeriod)
+    ? new Set<string>()
+    : await uncountedEarlier(deps, issue, kept);
+  const unlisted = new Set(
+    Iterator.from(bookings)
+      .filter((booking) => isValued(booking) && isOfPeriod(booking))
+      .map(({ id }) => id),
   );
+  for await (const { bookingId } of evidenceLines(deps.files.lines(kept.key))) unlisted.delete(bookingId);
+  const uncounted = Iterator.from(bookings)
+    .filter(isValued)
+    .filter((booking) => (isOfPeriod(booking) ? unlisted : earlier).has(booking.id))
+    .toArray();
   const valutaCents = uncounted.reduce((sum, { amountCents }) => sum + amountCents, kept.closingCents);
   return { valutaCents, uncounted };
 }

@@ -37,8 +37,10 @@ interface VerifyBookedDeps {
 }
 
 interface ToBePublished {
-  readonly bookings: readonly BookingLine[];
+  readonly bookings: Iterable<BookingLine>;
   readonly withTexts: HeldBookings['withTexts'];
+  /** Ids of bookings that a line corrects: they are stated already, with another amount. */
+  readonly corrected: readonly string[];
   /** Ids of published bookings that the mirror no longer has, or has in another currency. */
   readonly withdrawn: readonly string[];
   /** Bookings of the previous statement without a valuta date: no statement of the bank has shown them yet. */
@@ -98,28 +100,27 @@ interface Judged {
 async function judgeListed(
   deps: VerifyBookedDeps,
   issue: Issue,
-  { bookings, withTexts, undated }: ToBePublished,
+  { bookings, withTexts, corrected, undated }: ToBePublished,
 ): Promise<Judged> {
   const { bank, clock, lagMs } = deps;
   const { account, period } = issue;
-  const notYet = await notYetValued(deps.mirrored, issue, undated);
-  const ids = new Set([...bookings, ...notYet].map(({ id }) => id));
+  const stated = [
+    ...(await notYetValued(deps.mirrored, issue)),
+    ...(await mirroredNow(deps.mirrored, issue, [...corrected, ...undated])),
+  ];
   const [differences, lost, otherTexts]: [LineDifference[], BookedLine[], string[]] = [[], [], []];
+  const alone = new Map<string, BookedLine>();
   let isMoving = false;
   const pairs = paired({
-    ours: both(withTexts(bookings), notYet),
-    theirs: bank.booked(account.id, daysOf(period, [...bookings, ...notYet])),
+    ours: both(withTexts(bookings), stated),
+    theirs: bank.booked(account.id, daysOf(period, bookings, stated)),
     ourId: ({ id }) => id,
     theirId: ({ bookingId }) => bookingId,
   });
   for await (const { ours, theirs: line } of pairs) {
     if (ours === undefined) {
-      // The bank's pages may have shifted: a line that is listed twice is one line.
-      if (line === undefined || ids.has(line.bookingId) || dayOf(line, period) < period.firstDay) continue;
-      const verdict = await verdictOnUnstated(deps, issue, line);
-      if (verdict === 'lost') lost.push(line);
-      else if (verdict === 'moving') isMoving = true;
-      else if (verdict !== undefined) differences.push(verdict);
+      if (line !== undefined && dayOf(line, period) >= period.firstDay)
+        alone.set(line.bookingId, withoutTexts(line));
       continue;
     }
     const theirs = line ?? (await bank.find(account.id, ours.id));
@@ -127,10 +128,25 @@ async function judgeListed(
     if (theirs?.texts !== undefined && hasOtherTexts(ours.texts, theirs.texts)) otherTexts.push(ours.id);
     if (difference === undefined) continue;
     if (theirs === undefined && Date.parse(ours.recordedAt) > clock.now() - lagMs) isMoving = true;
-    else differences.push(difference);
+    else differences.push(withoutTheirTexts(difference));
+  }
+  // The bank's pages may have shifted: a line that is listed twice is one line.
+  if (alone.size > 0) for (const some of [bookings, stated]) for (const { id } of some) alone.delete(id);
+  for (const line of alone.values()) {
+    const verdict = await verdictOnUnstated(deps, issue, line);
+    if (verdict === 'lost') lost.push(line);
+    else if (verdict === 'moving') isMoving = true;
+    else if (verdict !== undefined) differences.push(verdict);
   }
   return { differences, lost, otherTexts, isMoving };
 }
+
+/** Any number of lines may differ. */
+const withoutTexts = (line: BookedLine): BookedLine => ({ ...line, texts: undefined });
+const withoutTheirTexts = (difference: LineDifference): LineDifference => ({
+  ...difference,
+  theirs: difference.theirs && withoutTexts(difference.theirs),
+});
 
 /** Of a booking that is in both lists, one is enough. */
 async function* both(
@@ -149,13 +165,22 @@ async function* both(
 async function notYetValued(
   mirrored: MirroredBookings,
   { account, period }: AccountPeriod,
-  undated: readonly string[],
 ): Promise<readonly BookingOfAccount[]> {
   const later = { firstDay: daysAfter(period.lastDay, 1), lastDay: '9999-12-31' };
   const found: BookingOfAccount[] = [];
   for await (const booking of mirrored.byValuta(account.id, later))
     if (booking.valutaDate !== undefined && bookingDayOf(booking) <= period.lastDay) found.push(booking);
-  for (const id of undated) {
+  return found;
+}
+
+/** Stated bookings that are compared once more, as the mirror has them now. */
+async function mirroredNow(
+  mirrored: MirroredBookings,
+  { account }: AccountPeriod,
+  ids: readonly string[],
+): Promise<readonly BookingOfAccount[]> {
+  const found: BookingOfAccount[] = [];
+  for (const id of ids) {
     const booking = await mirrored.read(account.id, id);
     if (booking !== undefined) found.push(booking);
   }
@@ -163,11 +188,10 @@ async function notYetValued(
 }
 
 /** The period's days, from the first on which one of the bookings was booked. */
-function daysOf({ firstDay, lastDay }: Issue['period'], bookings: readonly BookingLine[]) {
-  const first = bookings.reduce(
-    (day, { bookingDate = day }) => (bookingDate < day ? bookingDate : day),
-    firstDay,
-  );
+function daysOf({ firstDay, lastDay }: Issue['period'], ...bookings: readonly Iterable<BookingLine>[]) {
+  let first = firstDay;
+  for (const some of bookings)
+    for (const { bookingDate = first } of some) if (bookingDate < first) first = bookingDate;
   return { firstDay: first, lastDay };
 }
 
@@ -210,9 +234,10 @@ async function isStated(
 ): Promise<boolean> {
   for await (const { publication } of rows.latest(accountId)) {
     if (publication === undefined) continue;
-    const text = await files.readIfKept(publication.files.json);
+    const text = await files.linesIfKept(publication.files.json);
     // The file is erased. Its contents are known only as a sum, and the sums have proved that nothing is missing.
-    if (text === undefined || statedIds(text).includes(bookingId)) return true;
+    if (text === undefined) return true;
+    for await (const id of statedIds(text)) if (id === bookingId) return true;
   }
   return false;
 }

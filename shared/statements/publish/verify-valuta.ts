@@ -28,7 +28,7 @@ export async function verifyValuta(
   let expectedCents = stated.uncounted.reduce((sum, { amountCents }) => sum + amountCents, kept.openingCents);
   /** How often the bank lists each. */
   const listed = new Map<string, number>();
-  for (const { bookingId, cents, valutaDay } of evidenceLines(await files.read(kept.key))) {
+  for await (const { bookingId, cents, valutaDay } of evidenceLines(files.lines(kept.key))) {
     // Without valuta dates, the bank does not say in which period the mirror should have the line.
     if (valutaDay === undefined) expectedCents += cents;
     else if (valutaDay >= period.firstDay && valutaDay <= period.lastDay)

@@ -1,5 +1,6 @@
 import type { Period } from '#shared/bookings/period.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
+import { inBatches } from '#shared/kernel/in-batches.ts';
 import { camt053Text } from '#shared/statements/formats/camt053/camt053.ts';
 import { isSameTotals, totalsOf } from '#shared/statements/formats/entry-totals.ts';
 import { mt940Text } from '#shared/statements/formats/mt940/mt940.ts';
@@ -8,15 +9,16 @@ import { statementJsonText } from '#shared/statements/formats/statement-json.ts'
 import type { StatementFormat } from '#shared/statements/formats/statement-text.ts';
 import type { StatementFiles } from '#shared/statements/model/ports.ts';
 import type { StatementFileKeys } from '#shared/statements/model/statement-row.ts';
-import type { StatementEntry } from '#shared/statements/model/statement.ts';
 import type { ComposedStatement } from './compose-statement.ts';
 
-const formats = [
+type Format = readonly [kind: keyof StatementFileKeys, text: StatementFormat];
+
+export const statementFormats = [
   ['json', statementJsonText],
   ['csv', statementCsvText],
   ['camt053', camt053Text],
   ['mt940', mt940Text],
-] as const satisfies readonly (readonly [keyof StatementFileKeys, StatementFormat])[];
+] as const satisfies readonly Format[];
 
 interface About {
   readonly account: { readonly id: string };
@@ -33,18 +35,22 @@ export async function writeStatement(
   statement: ComposedStatement,
 ): Promise<StatementFileKeys> {
   const { contents } = statement;
-  const named = formats.map(([kind]) => ({ accountId: account.id, kind, period, contents }));
-  const written = await files.writeTogether(named, textsOf(statement));
+  const named = statementFormats.map(([kind]) => ({ accountId: account.id, kind, period, contents }));
+  const written = await files.writeTogether(named, statementTexts(statementFormats, statement));
   const keyOf = (kind: keyof StatementFileKeys) =>
-    written[formats.findIndex(([each]) => each === kind)]?.key ?? '';
+    written[statementFormats.findIndex(([each]) => each === kind)]?.key ?? '';
   return { json: keyOf('json'), csv: keyOf('csv'), camt053: keyOf('camt053'), mt940: keyOf('mt940') };
 }
 
-async function* textsOf({ head, totals, entries }: ComposedStatement): AsyncGenerator<readonly string[]> {
+/** The next piece of each of these formats, at each step. */
+export async function* statementTexts(
+  formats: readonly Format[],
+  { head, totals, entries }: ComposedStatement,
+): AsyncGenerator<readonly string[]> {
   const texts = formats.map(([, format]) => format(head, totals));
   yield texts.map((text) => text.begin());
   let written = totalsOf([]);
-  for await (const some of inBatches(entries())) {
+  for await (const some of inBatches(entries(), batchLength)) {
     written = totalsOf(some, written);
     yield texts.map((text) => text.lines(some));
   }
@@ -55,14 +61,3 @@ async function* textsOf({ head, totals, entries }: ComposedStatement): AsyncGene
 
 /** Each call of a format costs something, so it gets several entries at once. */
 const batchLength = 500;
-
-async function* inBatches(entries: AsyncIterable<StatementEntry>): AsyncGenerator<readonly StatementEntry[]> {
-  let batch: StatementEntry[] = [];
-  for await (const entry of entries) {
-    batch.push(entry);
-    if (batch.length < batchLength) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}

@@ -76,13 +76,14 @@ async function undatedLately(
 ): Promise<readonly BookingLine[]> {
   const countedUntil = (before.row && surelyCountedUntil(before.row)) ?? account.baseline?.askedAt;
   if (countedUntil === undefined) return [];
-  const lines = new Set(evidence.lines.map(({ bookingId }) => bookingId));
   const until = toIsoInstant(Date.parse(countsUntil) + lagMs);
   const undated = await linesOf(
     mirrored.since(account.id, toIsoInstant(Date.parse(countedUntil) - lagMs)),
-    ({ id, valutaDate, recordedAt }) => valutaDate === undefined && !lines.has(id) && recordedAt <= until,
+    ({ valutaDate, recordedAt }) => valutaDate === undefined && recordedAt <= until,
   );
-  return undated.map((booking) => ({ ...booking, valutaDate: before.lastDay }));
+  const unstated = new Map(undated.map((booking) => [booking.id, booking]));
+  for (const { bookingId } of evidence.lines) unstated.delete(bookingId);
+  return Array.from(unstated.values(), (booking) => ({ ...booking, valutaDate: before.lastDay }));
 }
 
 const sumOf = (moved: readonly MovedLine[]) => moved.reduce((sum, { cents }) => sum + cents, 0);

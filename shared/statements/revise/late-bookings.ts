@@ -1,4 +1,4 @@
-import { evidenceFirstDay, evidenceLineIds } from '#shared/bookings/evidence/evidence-json.ts';
+import { evidenceFirstDay, evidenceLines } from '#shared/bookings/evidence/evidence-json.ts';
 import { linesOf } from '#shared/bookings/held-bookings.ts';
 import type { BookingLine, MirroredBookings } from '#shared/bookings/ports.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
@@ -44,11 +44,12 @@ export function createLateBookings(deps: LateBookingsDeps): LateBookings {
     );
     if (candidates.length === 0) return [];
     if (askedAt === undefined) return notInBaseline(deps, account.baseline, candidates);
-    const stated = new Set<string>();
+    const unstated = new Map(candidates.map((booking) => [booking.id, booking]));
     const state = async (version: Pick<KeptEvidence, 'key' | 'explainedBy'>) => {
-      const text = await files.readIfKept(version.key);
-      for (const id of text === undefined ? [] : evidenceLineIds(text)) stated.add(id);
-      for (const id of version.explainedBy ?? []) stated.add(id);
+      const text = await files.linesIfKept(version.key);
+      if (text !== undefined)
+        for await (const { bookingId } of evidenceLines(text)) unstated.delete(bookingId);
+      for (const id of version.explainedBy ?? []) unstated.delete(id);
     };
     const firstDay = firstValuta(candidates);
     for await (const row of rows.latest(account.id)) {
@@ -57,7 +58,7 @@ export function createLateBookings(deps: LateBookingsDeps): LateBookings {
       if (version !== undefined) await state(version);
       if (row.firstDay <= firstDay) break;
     }
-    return candidates.filter(({ id }) => !stated.has(id));
+    return [...unstated.values()];
   };
 }
 
@@ -74,8 +75,11 @@ async function notInBaseline(
   candidates: readonly BookingLine[],
 ): Promise<readonly BookingLine[]> {
   if (baseline?.evidence === undefined) return candidates;
-  const text = await files.read(baseline.evidence);
-  const [lines, firstDay] = [new Set(evidenceLineIds(text)), evidenceFirstDay(text)];
+  const firstDay = await evidenceFirstDay(files.lines(baseline.evidence));
+  const known = new Set(candidates.map(({ id }) => id));
+  const lines = new Set<string>();
+  for await (const { bookingId } of evidenceLines(files.lines(baseline.evidence)))
+    if (known.has(bookingId)) lines.add(bookingId);
   const { askedAt } = baseline;
   const countedUntil = askedAt === undefined ? '' : toIsoInstant(Date.parse(askedAt) - lagMs);
   const isCounted = ({ id, valutaDate = '', recordedAt }: BookingLine) =>

@@ -1,6 +1,5 @@
 import { evidenceLines } from '#shared/bookings/evidence/evidence-json.ts';
 import type { Period } from '#shared/bookings/period.ts';
-import { linesOf } from '#shared/bookings/held-bookings.ts';
 import type { BookingLine, MirroredBookings } from '#shared/bookings/ports.ts';
 import type { KeptFiles, LatestStatements } from '#shared/statements/model/ports.ts';
 import type { Before } from '#shared/statements/model/statement-before.ts';
@@ -32,14 +31,14 @@ export async function movedLines(
   for await (const row of rows.latest(accountId)) {
     if (row.firstDay > before.lastDay || row.evidence === undefined) continue;
     const explained = new Set(row.evidence.explainedBy);
-    const text = await files.readIfKept(row.evidence.key);
+    const text = await files.linesIfKept(row.evidence.key);
     if (text === undefined) continue;
-    const theirs = countedLines(text, row, row.evidence);
-    const ours = (await linesOf(mirrored.byValuta(accountId, row))).flatMap(valued);
+    const differences = createDifferences();
+    for await (const line of countedLines(text, row, row.evidence)) differences.add(line, -1);
+    for await (const booking of mirrored.byValuta(accountId, row))
+      for (const line of valued(booking)) differences.add(line, 1);
     moved.push(
-      ...differences(ours, theirs).filter(
-        ({ bookingId }) => !isLate.has(bookingId) && !explained.has(bookingId),
-      ),
+      ...differences.found().filter(({ bookingId }) => !isLate.has(bookingId) && !explained.has(bookingId)),
     );
   }
   return moved;
@@ -51,24 +50,27 @@ function valued({ id, amountCents, valutaDate }: BookingLine): readonly MovedLin
 }
 
 /** If the statement was cut out of a longer one, the answer has more days. */
-function countedLines(
-  text: string,
+async function* countedLines(
+  text: AsyncIterable<string>,
   { firstDay, lastDay }: Period,
   { moved = [] }: KeptEvidence,
-): readonly MovedLine[] {
-  const lines = evidenceLines(text).flatMap(({ valutaDay, ...line }) =>
-    valutaDay === undefined || valutaDay < firstDay || valutaDay > lastDay ? [] : [{ ...line, valutaDay }],
-  );
-  return [...lines, ...moved.filter(({ valutaDay }) => valutaDay >= firstDay)];
+): AsyncGenerator<MovedLine> {
+  for await (const { valutaDay, ...line } of evidenceLines(text))
+    if (valutaDay !== undefined && valutaDay >= firstDay && valutaDay <= lastDay)
+      yield { ...line, valutaDay };
+  yield* moved.filter(({ valutaDay }) => valutaDay >= firstDay);
 }
 
-function differences(ours: readonly MovedLine[], theirs: readonly MovedLine[]): readonly MovedLine[] {
+/** Lines of both sides, of which those that cancel out are forgotten. */
+function createDifferences() {
   const sums = new Map<string, MovedLine>();
-  const add = (line: MovedLine, sign: 1 | -1) => {
-    const name = `${line.bookingId} ${line.valutaDay}`;
-    sums.set(name, { ...line, cents: (sums.get(name)?.cents ?? 0) + sign * line.cents });
+  return {
+    add: (line: MovedLine, sign: 1 | -1) => {
+      const name = `${line.bookingId} ${line.valutaDay}`;
+      const cents = (sums.get(name)?.cents ?? 0) + sign * line.cents;
+      if (cents === 0) sums.delete(name);
+      else sums.set(name, { ...line, cents });
+    },
+    found: () => [...sums.values()],
   };
-  for (const line of ours) add(line, 1);
-  for (const line of theirs) add(line, -1);
-  return [...sums.values()].filter(({ cents }) => cents !== 0);
 }

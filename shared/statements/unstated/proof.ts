@@ -13,7 +13,8 @@ export interface CorrectedLine extends Omit<StatedLine, 'cents'> {
 }
 
 export interface Unstated {
-  readonly bookings: readonly BookingLine[];
+  /** They may be gone through again and again. */
+  readonly bookings: Iterable<BookingLine>;
   /** Stated before, and corrected or withdrawn since. */
   readonly corrected: readonly CorrectedLine[];
   /** With those: everything stated of the account. */

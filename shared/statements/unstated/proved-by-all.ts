@@ -1,9 +1,9 @@
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import { addSums, isSame, subtractSums, sumsOf, type BookingSums } from '#shared/bookings/booking-sums.ts';
-import { holdBookings } from '#shared/bookings/held-bookings.ts';
+import { holdBookings, linesWhere, mirroredOf } from '#shared/bookings/held-bookings.ts';
 import type { BookingLine, MirroredBookings, MirroredTotals } from '#shared/bookings/ports.ts';
-import { summed } from '#shared/bookings/summed.ts';
+import { summed, sumsWhere } from '#shared/bookings/summed.ts';
 import { isCountedBy } from '#shared/portfolio/counted-by-baseline.ts';
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
 import type { Difference } from '#shared/statements/breaks/difference.ts';
@@ -40,24 +40,25 @@ export async function provedByAll(
   { account, period, work }: Issue,
   { all, baseline, published }: Mirrored,
 ): Promise<Proof> {
-  const { lines: held, withTexts } = await holdBookings(
-    () => mirrored.since(account.id, beginning),
-    ({ currency }) => currency === account.currency,
-  );
-  const rows = sumsOf(held.map(summed));
+  const isWanted = ({ currency }: BookingLine) => currency === account.currency;
+  const { lines: held, withTexts } = await holdBookings(mirroredOf(mirrored, account.id), {
+    since: beginning,
+    isWanted,
+  });
+  const rows = sumsWhere(held);
   if (!isSame(rows, all)) {
     // The list of rows lags for moments. If bookings are on their way, the sums differ at the next look.
     const after = await totals.read(account.id, account.currency);
     if (work.look === 1 || !isSame(after, all)) return { outcome: 'moving' };
   }
   const { lines, erased } = await statedLines(files, published);
-  const unstated = held.filter(({ id }) => !lines.has(id));
+  const unstated = linesWhere(held, ({ id }) => !lines.has(id));
   const { isCounted, unlike } = countedIn(unstated, { baseline, erased });
-  const others = unstated.filter((booking) => !isCounted(booking));
+  const others = linesWhere(unstated, (booking) => !isCounted(booking));
   const isDue = (booking: BookingLine) => bookingDayOf(booking) <= period.lastDay;
-  const later = sumsOf(others.filter((booking) => !isDue(booking)).map(summed));
+  const later = sumsWhere(others, (booking) => !isDue(booking));
   const unstatedNow: Unstated = {
-    bookings: others.filter(isDue),
+    bookings: linesWhere(others, isDue),
     corrected: correctedSince(held, lines),
     stated: subtractSums(all, later),
     withTexts,
@@ -110,13 +111,13 @@ interface Counted {
 }
 
 /** Bookings that no kept file states. The baseline may count them, or statements with erased files may state them. */
-function countedIn(unstated: readonly BookingLine[], { baseline, erased }: Counting): Counted {
+function countedIn(unstated: Iterable<BookingLine>, { baseline, erased }: Counting): Counted {
   if (erased?.publication === undefined) return { isCounted: (booking) => isCountedBy(baseline, booking) };
   const { lastDay, verifiedAt = '', publication } = erased;
   const known = new Set<string>();
   let [sums, before] = [nothing, nothing];
   const isCounted = ({ id }: BookingLine) => known.has(id);
-  const candidates = unstated.filter((booking) => bookingDayOf(booking) <= lastDay);
+  const candidates = linesWhere(unstated, (booking) => bookingDayOf(booking) <= lastDay);
   for (const booking of candidates) {
     if (isSame(sums, publication.stated)) return { isCounted };
     known.add(booking.id);
@@ -132,13 +133,20 @@ function countedIn(unstated: readonly BookingLine[], { baseline, erased }: Count
 
 /** Bookings whose stated amount differs from the mirror's; withdrawn bookings are not in the mirror. */
 function correctedSince(
-  held: readonly BookingLine[],
+  held: Iterable<BookingLine>,
   lines: ReadonlyMap<string, StatedLine>,
 ): readonly CorrectedLine[] {
-  const now = new Map(held.map((booking) => [booking.id, booking]));
+  const now = new Map<string, BookingLine>();
+  const gone = new Set(lines.keys());
+  for (const booking of held) {
+    gone.delete(booking.id);
+    const stated = lines.get(booking.id);
+    if (stated !== undefined && stated.cents !== booking.amountCents) now.set(booking.id, booking);
+  }
   return [...lines].flatMap(([id, { cents, entry, statement }]) => {
     const booking = now.get(id);
+    if (booking === undefined && (!gone.has(id) || cents === 0)) return [];
     const isCents = booking?.amountCents ?? 0;
-    return isCents === cents ? [] : [{ booking, entry, statement, wasCents: cents, isCents }];
+    return [{ booking, entry, statement, wasCents: cents, isCents }];
   });
 }

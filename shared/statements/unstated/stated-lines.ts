@@ -1,4 +1,4 @@
-import { statementOfJson } from '#shared/statements/formats/statement-json.ts';
+import { statedEntries } from '#shared/statements/formats/statement-json.ts';
 import type { KeptFiles } from '#shared/statements/model/ports.ts';
 import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import type { CorrectedStatement, StatementEntry } from '#shared/statements/model/statement.ts';
@@ -23,27 +23,42 @@ export async function statedLines(
   files: KeptFiles,
   published: readonly StatementRow[],
 ): Promise<StatedLines> {
-  const kept: string[] = [];
   let erased: StatementRow | undefined;
-  for (const row of published) {
-    const text = row.publication && (await files.readIfKept(row.publication.files.json));
-    if (text === undefined) {
-      erased = row;
-      break;
-    }
-    kept.unshift(text);
-  }
   const lines = new Map<string, StatedLine>();
-  for (const text of kept) {
-    const { firstDay, lastDay, year, number, entries } = statementOfJson(text);
-    for (const entry of entries) {
+  for (const row of published.toReversed()) {
+    const { firstDay, lastDay, publication } = row;
+    const text = publication && (await files.linesIfKept(publication.files.json));
+    if (publication === undefined || text === undefined) {
+      erased = row;
+      lines.clear();
+      continue;
+    }
+    const statement = { firstDay, lastDay, year: publication.year, number: publication.number };
+    for await (const entry of statedEntries(text)) {
       const { cents, ...first } = lines.get(entry.bookingId) ?? {
         cents: 0,
-        entry,
-        statement: { firstDay, lastDay, year, number },
+        entry: withoutTexts(entry),
+        statement,
       };
       lines.set(entry.bookingId, { ...first, cents: cents + entry.cents });
     }
   }
   return { lines, ...(erased !== undefined && { erased }) };
 }
+
+/** A line that takes it back needs none of them, and there may be a million lines. */
+const withoutTexts = ({
+  bookingId,
+  cents,
+  type,
+  bookingDay,
+  isDayOfRecord,
+  valutaDay,
+}: StatementEntry): StatementEntry => ({
+  bookingId,
+  cents,
+  type,
+  bookingDay,
+  ...(isDayOfRecord && { isDayOfRecord }),
+  valutaDay,
+});

@@ -1,8 +1,8 @@
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import { addSums, isSame, subtractSums, sumsOf, type BookingSums } from '#shared/bookings/booking-sums.ts';
-import { holdBookings, type HeldBookings } from '#shared/bookings/held-bookings.ts';
+import { holdBookings, linesWhere, mirroredOf, type HeldBookings } from '#shared/bookings/held-bookings.ts';
 import type { BookingLine, MirroredBookings, MirroredTotals } from '#shared/bookings/ports.ts';
-import { summed } from '#shared/bookings/summed.ts';
+import { summed, sumsWhere } from '#shared/bookings/summed.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { isCountedBy } from '#shared/portfolio/counted-by-baseline.ts';
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
@@ -71,15 +71,15 @@ function provedWithin(
 ): Unstated | undefined {
   const isDue = (booking: BookingLine) => bookingDayOf(booking) <= lastDay;
   const isOlder = (booking: BookingLine) => bookingDayOf(booking) < firstDay;
-  const later = sumsOf(bookings.filter((booking) => !isDue(booking)).map(summed));
+  const later = sumsWhere(bookings, (booking) => !isDue(booking));
   const wanted = subtractSums(all, later);
-  const older = bookings.filter(isOlder);
+  const older = Iterator.from(bookings).filter(isOlder).toArray();
   const late = new Set<string>();
   const isStatedNow = (booking: BookingLine) => isDue(booking) && (!isOlder(booking) || late.has(booking.id));
-  let stated = addSums(statedBefore, sumsOf(bookings.filter(isStatedNow).map(summed)));
+  let stated = addSums(statedBefore, sumsWhere(bookings, isStatedNow));
   for (let known = older.length; ; known -= 1) {
     if (isSame(stated, wanted)) {
-      const lines = bookings.filter((each) => isStatedNow(each) && !isCountedBy(baseline, each));
+      const lines = linesWhere(bookings, (each) => isStatedNow(each) && !isCountedBy(baseline, each));
       return { bookings: lines, corrected: [], stated, withTexts };
     }
     const next = older[known - 1];
@@ -95,9 +95,9 @@ async function statedIn(
 ): Promise<ReadonlySet<string> | undefined> {
   const stated = new Set<string>();
   for (const { publication } of published) {
-    const text = publication && (await files.readIfKept(publication.files.json));
+    const text = publication && (await files.linesIfKept(publication.files.json));
     if (text === undefined) return undefined;
-    for (const id of statedIds(text)) stated.add(id);
+    for await (const id of statedIds(text)) stated.add(id);
   }
   return stated;
 }
@@ -106,7 +106,7 @@ interface Reach {
   /** Of the first of those statements. */
   readonly firstDay: string;
   /** In the order of the bank. */
-  readonly bookings: readonly BookingLine[];
+  readonly bookings: Iterable<BookingLine>;
   readonly withTexts: HeldBookings['withTexts'];
 }
 
@@ -124,10 +124,8 @@ async function withinReach(
   // Their files are erased: only the sums tell what is older than the period.
   if (stated === undefined) return withinReach({ mirrored, files }, { account, period }, []);
   const since = `${daysAfter(firstDay, -earlyDays)}T00:00:00.000Z`;
-  const { lines, withTexts } = await holdBookings(
-    () => mirrored.since(account.id, since),
-    // What is booked in another currency has no place in the account's statements.
-    ({ id, currency }) => !stated.has(id) && currency === account.currency,
-  );
+  // What is booked in another currency has no place in the account's statements.
+  const isWanted = ({ id, currency }: BookingLine) => !stated.has(id) && currency === account.currency;
+  const { lines, withTexts } = await holdBookings(mirroredOf(mirrored, account.id), { since, isWanted });
   return { firstDay, bookings: lines, withTexts };
 }

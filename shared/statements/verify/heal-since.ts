@@ -25,7 +25,8 @@ export function createHealSince({ mirrored, bank, heal }: HealSinceDeps): HealSi
   return async ({ accountId, since, work }) => {
     const known = new Set<string>();
     for await (const { id } of mirrored.since(accountId, since)) known.add(id);
-    const bookingIds = (await bank.recordedSince(accountId, since)).filter((id) => !known.has(id));
+    const bookingIds: string[] = [];
+    for await (const id of bank.recordedSince(accountId, since)) if (!known.has(id)) bookingIds.push(id);
     await heal({ accountId, bookingIds, among: { by: 'recorded_at', since }, work });
     return bookingIds.length > 0;
   };

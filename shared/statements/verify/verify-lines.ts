@@ -1,6 +1,6 @@
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import { compareLines } from '#shared/bookings/evidence/compare-lines.ts';
-import { evidenceLineIds } from '#shared/bookings/evidence/evidence-json.ts';
+import { evidenceLines } from '#shared/bookings/evidence/evidence-json.ts';
 import { evidenceLineOf } from '#shared/bookings/evidence-line.ts';
 import type {
   BankStatements,
@@ -69,8 +69,12 @@ export function createVerifyLines(deps: VerifyLinesDeps): VerifyLines {
     const differences: LineDifference[] = [
       ...compared.different.map((id) => ({ field: 'different' as const, ...both(id) })),
       ...compared.redated.map((id) => ({ field: 'valuta_date' as const, ...both(id) })),
-      ...compared.repeated.map((id) => ({ field: 'repeated' as const, ...both(id) })),
     ];
+    for (const bookingId of compared.repeated) {
+      const booking = await mirrored.read(account.id, bookingId);
+      const own = booking && evidenceLineOf(booking);
+      differences.push({ field: 'repeated', bookingId, ours: own, theirs: theirs.get(bookingId) });
+    }
     let isMoving = false;
     const unknown: string[] = [];
     for (const id of compared.foreign) {
@@ -121,8 +125,7 @@ async function verdictOnForeign(
     return isOfPeriod ? 'moving' : { field: 'foreign', bookingId, ours: evidenceLineOf(booking), theirs };
   }
   // The bank shows no valuta dates: only the statement before could have it as well.
-  const isRepeated = (await linesBefore(deps, before)).includes(bookingId);
-  return isRepeated ? { field: 'repeated', bookingId, theirs } : undefined;
+  return (await isLineBefore(deps, before, bookingId)) ? { field: 'repeated', bookingId, theirs } : undefined;
 }
 
 /** The bookings that the bank does list on the account. One request finds all with a valuta date in the period. */
@@ -131,19 +134,26 @@ async function lostAmong(
   { account, period }: Lines,
   unknown: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (unknown.length === 0) return new Set();
-  const listed = unknown.length === 1 ? [] : await bank.valued(account.id, period);
-  const wanted = new Set(unknown);
-  const lost = new Set(listed.map(({ id }) => id).filter((id) => wanted.has(id)));
+  const lost = new Set<string>();
+  if (unknown.length > 1) {
+    const wanted = new Set(unknown);
+    for await (const { id } of bank.valued(account.id, period)) if (wanted.has(id)) lost.add(id);
+  }
   for (const id of unknown)
     if (!lost.has(id) && (await bank.find(account.id, id)) !== undefined) lost.add(id);
   return lost;
 }
 
-async function linesBefore({ files }: VerifyLinesDeps, before: Before | undefined) {
+async function isLineBefore(
+  { files }: VerifyLinesDeps,
+  before: Before | undefined,
+  id: string,
+): Promise<boolean> {
   const key = before?.row?.evidence?.key;
-  const text = key === undefined ? undefined : await files.readIfKept(key);
-  return text === undefined ? [] : evidenceLineIds(text);
+  const text = key === undefined ? undefined : await files.linesIfKept(key);
+  if (text === undefined) return false;
+  for await (const { bookingId } of evidenceLines(text)) if (bookingId === id) return true;
+  return false;
 }
 
 /** The bank may have the booking with another valuta date, outside the period. */

@@ -115,6 +115,22 @@ export const jobs: readonly Mutant[] = [
     by: 'if (written.credits + written.debits === 0 && !isSameTotals(written, totals))',
   },
   {
+    name: 'bookings-in-motion-are-stated',
+    consequence:
+      'a file states a booking otherwise than it was verified: it was corrected while the file was written',
+    file: 'shared/statements/publish/compose-statement.ts',
+    replace: 'if (!isSame(read.sums(), verified))',
+    by: 'if (read.sums().count !== verified.count)',
+  },
+  {
+    name: 'cut-off-list-is-shorter',
+    consequence:
+      'half of an earlier statement counts for all of it, and its other bookings are stated once more',
+    file: 'shared/kernel/listed-json.ts',
+    replace: '  throw cutOff();\n}\n\nconst isHead',
+    by: '}\n\nconst isHead',
+  },
+  {
     name: 'failed-pass-completes-its-files',
     consequence: 'a file that was given up halfway can be seen, or its parts are paid for',
     file: 'shared/aws/statements/statement-files.ts',
