@@ -16,7 +16,8 @@ export default {
     'test/construct/print-templates.ts',
     'test/construct/alarms/print-local-stage.ts',
     'test/bench/every-operation.ts',
-    'test/bench/statements/statement-process.ts',
+    'test/bench/statements/write-process.ts',
+    'test/bench/statements/issue-process.ts',
     'test/bench/peers/*.ts',
     'test/fixtures/{whole,exported}-client.ts',
     // The client for other code.
