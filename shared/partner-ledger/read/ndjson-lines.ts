@@ -1,5 +1,6 @@
 import type { LedgerFormat } from '#shared/partner-ledger/ledger-settings.ts';
 import { isRecord } from '#shared/kernel/json.ts';
+import { decodedText } from './decoded-text.ts';
 import { createReadLine, type ReadLine } from './read-line.ts';
 import { createMistakes, UnreadableLedgerError } from './unreadable-ledger.ts';
 
@@ -26,17 +27,22 @@ export async function* ndjsonLines(
 
 function objectIn(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text, asWritten);
     return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** Numbers as they are written: a reference of twenty digits would change. The types do not know the source text yet. */
+function asWritten(...[, value, context]: readonly unknown[]): unknown {
+  return typeof value === 'number' && isRecord(context) ? context['source'] : value;
+}
+
 function textAt(value: unknown, [name, ...further]: readonly string[]): string | undefined {
   if (name !== undefined)
     return isRecord(value) && Object.hasOwn(value, name) ? textAt(value[name], further) : undefined;
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** The longest line: a file without line breaks would be in memory as a whole. */
@@ -47,10 +53,9 @@ const mostCharacters = 1_048_576;
  * a line separator.
  */
 async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
   let [begun, number] = ['', 1];
-  for await (const part of bytes) {
-    const [first = '', ...further] = decoder.decode(part, { stream: true }).split('\n');
+  for await (const part of decodedText(bytes, 'utf-8', 'NDJSON is written in UTF-8')) {
+    const [first = '', ...further] = part.split('\n');
     begun += first;
     for (const next of further) {
       yield begun;
@@ -60,5 +65,5 @@ async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<stri
     if (begun.length > mostCharacters)
       throw new UnreadableLedgerError([`line ${number}: has more than ${mostCharacters} characters`], 1);
   }
-  yield begun + decoder.decode();
+  yield begun;
 }
