@@ -1,3 +1,4 @@
+import { Match, type EventPattern } from 'aws-cdk-lib/aws-events';
 import type * as z from '#shared/kernel/zod.ts';
 import { eventSourcePrefix } from '#shared/events/envelope.ts';
 import { detailPattern, usualRule } from '#shared/events/rule-pattern.ts';
@@ -19,7 +20,8 @@ export function checkTargets(stage: Stage, context: z.core.$RefinementCtx<Stage>
 const mostPatternCharacters = 2_048;
 
 function checkPattern(team: Team, refuse: (setting: string, message: string) => void): void {
-  const { source, detailType, detail } = patternOf(team);
+  const { detailType, detail } = patternOf(team);
+  const source = [{ prefix: eventSourcePrefix }];
   const { length } = JSON.stringify({ source, 'detail-type': detailType, detail });
   if (length > mostPatternCharacters)
     refuse(
@@ -29,11 +31,12 @@ function checkPattern(team: Team, refuse: (setting: string, message: string) => 
 }
 
 /** Which events a team gets. */
-export function patternOf(team: Team) {
+export function patternOf(team: Team): Pick<EventPattern, 'source' | 'detailType' | 'detail'> {
+  const detail = detailPattern(team);
   return {
-    source: [{ prefix: eventSourcePrefix }],
-    detailType: team.events === 'all' ? undefined : team.events,
-    detail: detailPattern(team),
+    source: Match.prefix(eventSourcePrefix),
+    ...(team.events !== 'all' && { detailType: [...team.events] }),
+    ...(detail !== undefined && { detail: { ...detail } }),
   };
 }
 

@@ -180,7 +180,7 @@ test.each([
   ['ten containers', 10, true, 20],
 ])(
   'a bank that repeats its token until the end is not asked with each call: %s',
-  async (_who, count, shared, mostAMinute) => {
+  async (...[, count, shared, mostAMinute]) => {
     const { time, bank, container } = setUp({ repeats: true, shared });
     const sources = Array.from({ length: count }, () => container());
     let most = 0;
