@@ -1,4 +1,5 @@
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
+import { isDay } from '#shared/kernel/clock.ts';
 import type { WrittenFormat } from '#shared/partner-ledger/ledger-settings.ts';
 
 const dayForms = {
@@ -27,9 +28,4 @@ export function dayOf(text: string, form: WrittenFormat['days']): string | undef
   const instant = Date.parse(`${named}T${at}${offset ?? 'Z'}`);
   if (Number.isNaN(instant)) return undefined;
   return offset === undefined ? named : businessDay(instant);
-}
-
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
