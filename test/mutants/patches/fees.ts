@@ -559,4 +559,12 @@ export const fees: readonly Mutant[] = [
     replace: '  closedDay: lastDayOf(account, asOf),',
     by: '  closedDay: account.closedDay,',
   },
+  {
+    name: 'month-of-onboarding-in-full',
+    consequence:
+      'an account that is onboarded on the 16th is charged twice for the days before: here and by the old system',
+    file: 'shared/fees/schedule/accepted-lists.ts',
+    replace: "account.chargedFrom ?? ''",
+    by: "''",
+  },
 ];
