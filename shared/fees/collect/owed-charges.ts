@@ -64,7 +64,8 @@ export async function* owedCharges(
   }
 }
 
-function daysOf({ openedDay, baseline, ...account }: RegisteredAccount, asOf: string) {
+/** The days on which its fees depend. */
+export function daysOf({ openedDay, baseline, ...account }: RegisteredAccount, asOf: string) {
   const chargedFrom = daysAfter(baseline?.day ?? '9999-12-30', 1);
   // If no event reported the opening, it counts as opened with its onboarding.
   return { openedDay: openedDay ?? chargedFrom, chargedFrom, closedDay: lastDayOf(account, asOf) };
