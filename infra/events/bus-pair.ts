@@ -3,6 +3,7 @@ import { Archive, Match } from 'aws-cdk-lib/aws-events';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
+import { eventSourcePrefix } from '#shared/events/envelope.ts';
 import type { Stage, Team } from '#infra/stage/stage.ts';
 import { GuardedBus } from './guarded-bus.ts';
 
@@ -30,7 +31,7 @@ export class BusPair extends Construct {
     if (eventArchiveDays !== 'none') {
       new Archive(this, 'Archive', {
         sourceEventBus: this.events,
-        eventPattern: { source: Match.prefix('partner-banking.') },
+        eventPattern: { source: Match.prefix(eventSourcePrefix) },
         retention: Duration.days(eventArchiveDays),
       });
     }

@@ -76,7 +76,20 @@ export class GuardedBus extends EventBus {
         ...teams.flatMap((team) => organisationRules(team, named('rule', `${name}/*`))),
       ],
     });
+    refuseTooLong(Stack.of(this).resolve(resource.policy));
   }
+}
+
+/** Characters of a bus's policy that EventBridge takes. */
+const mostPolicyCharacters = 10_240;
+
+/** References have about as many characters as what they stand for. */
+function refuseTooLong(policy: unknown): void {
+  const { length } = JSON.stringify(policy);
+  if (length > mostPolicyCharacters)
+    throw new Error(
+      `The policy of the event bus has ${length} characters, and EventBridge takes ${mostPolicyCharacters}: let the teams of organisations name fewer event types, or 'all'`,
+    );
 }
 
 /** CloudFormation's own role, or the caller that deploys a stage. */

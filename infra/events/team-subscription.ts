@@ -1,13 +1,13 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { EventBus, Match, Rule, type IEventBus, type IRuleTarget } from 'aws-cdk-lib/aws-events';
+import { EventBus, Rule, type IEventBus, type IRuleTarget } from 'aws-cdk-lib/aws-events';
 import { EventBus as BusTarget, LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { ManagedPolicy, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Function } from 'aws-cdk-lib/aws-lambda';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { detailPattern } from '#shared/events/rule-pattern.ts';
 import type { Stage, Team } from '#infra/stage/stage.ts';
+import { patternOf } from '#infra/stage/team-targets.ts';
 import { DeadLetterQueue, BaseQueue } from '#infra/constructs/base-queue.ts';
 import { consumeMessages } from '#infra/constructs/permissions.ts';
 
@@ -47,11 +47,7 @@ export class TeamSubscription extends Construct {
     this.rule = new Rule(this, 'Rule', {
       description: `Events for ${team.name}`,
       eventBus: bus,
-      eventPattern: {
-        source: Match.prefix('partner-banking.'),
-        ...(team.events !== 'all' && { detailType: team.events }),
-        detail: detailPattern(team),
-      },
+      eventPattern: patternOf(team),
       targets: [this.target()],
     });
     if (this.queue !== undefined) letDeliver(this.queue.queue, this.rule);

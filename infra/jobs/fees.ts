@@ -57,6 +57,8 @@ export const fees: JobOf<typeof environmentSchema, typeof workEnvironment> = {
     may: ({ storage }) => [
       ...readingBookings(storage),
       ...readingStops(storage),
+      // A booking is priced again right before its fee is sent.
+      useTable(storage.mirror, ['Query'], ['BOOKING#*']),
       useTable(storage.work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
       useTable(storage.work, ['GetItem', 'Query', 'PutItem'], ['FEE#*', 'FEE_REVERSAL#*', 'BREAKS#*']),
       useTable(storage.work, ['PutItem'], ['BREAK#*']),

@@ -14,10 +14,11 @@ export function checkLedger({ reconciliation }: Stage, context: z.core.$Refineme
       refuse(['referenceIs'], 'a camt.053 file contains only end-to-end ids: set end_to_end_id');
     return;
   }
-  const { direction, ...columns } = file.columns;
+  const { direction, amount, reference, ...others } = file.columns;
+  const amounts = typeof amount === 'string' ? { amount } : amount;
+  const references = [reference ?? []].flat().map((column) => ['reference', column] as const);
   const places = new Map<string, string>();
-  for (const [name, column] of Object.entries<string | undefined>(columns)) {
-    if (column === undefined) continue;
+  for (const [name, column] of [...Object.entries({ ...others, ...amounts }), ...references]) {
     const other = places.get(column);
     if (other === undefined) places.set(column, name);
     // One column may name both the line and the booking.

@@ -1,5 +1,7 @@
+import { Match, type EventPattern } from 'aws-cdk-lib/aws-events';
 import type * as z from '#shared/kernel/zod.ts';
-import { usualRule } from '#shared/events/rule-pattern.ts';
+import { eventSourcePrefix } from '#shared/events/envelope.ts';
+import { detailPattern, usualRule } from '#shared/events/rule-pattern.ts';
 import type { Stage, Team } from './stage.ts';
 
 /** Finds at synthesis what the deployment would refuse or what would have no effect. */
@@ -10,7 +12,32 @@ export function checkTargets(stage: Stage, context: z.core.$RefinementCtx<Stage>
     const problem = team.target.kind === 'function' ? problemOf(team.target.arn, stage) : undefined;
     if (problem !== undefined) refuse('target', problem);
     if (team.target.kind === 'organisation') checkRulesOfOthers(team, refuse);
+    else checkPattern(team, refuse);
   }
+}
+
+/** Characters of a rule's pattern that EventBridge takes without a higher quota. */
+const mostPatternCharacters = 2_048;
+
+function checkPattern(team: Team, refuse: (setting: string, message: string) => void): void {
+  const { detailType, detail } = patternOf(team);
+  const source = [{ prefix: eventSourcePrefix }];
+  const { length } = JSON.stringify({ source, 'detail-type': detailType, detail });
+  if (length > mostPatternCharacters)
+    refuse(
+      'events',
+      `a rule for so many types has ${length} characters, and EventBridge takes ${mostPatternCharacters}: divide them between two teams`,
+    );
+}
+
+/** Which events a team gets. */
+export function patternOf(team: Team): Pick<EventPattern, 'source' | 'detailType' | 'detail'> {
+  const detail = detailPattern(team);
+  return {
+    source: Match.prefix(eventSourcePrefix),
+    ...(team.events !== 'all' && { detailType: [...team.events] }),
+    ...(detail !== undefined && { detail: { ...detail } }),
+  };
 }
 
 /** A rule can only invoke functions of its own account and region. */

@@ -80,6 +80,8 @@ export interface BookingLine {
 }
 
 export interface BookingOfAccount extends BookingLine {
+  /** The transaction that this booking gives back. */
+  readonly returnTransactionId?: string | undefined;
   readonly texts: BookingTexts;
 }
 

@@ -79,4 +79,5 @@ export type Envelope = z.output<typeof envelope>;
 export const versionOf = (definition: Pick<PublishedDefinition, 'version'> | undefined): number =>
   definition?.version ?? 1;
 
-export const eventSource = (family: RecordFamily): string => `partner-banking.${family}`;
+export const eventSourcePrefix = 'partner-banking.';
+export const eventSource = (family: RecordFamily): string => `${eventSourcePrefix}${family}`;

@@ -34,12 +34,23 @@ export function toIsoInstant(epochMs: number): string {
 
 const bounds = { from: Date.UTC(1900, 0, 1), before: Date.UTC(10_000, 0, 1) };
 
+/** A day, alone or with a time and its offset from UTC. */
+const form = /^(?<day>\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}.*(?:Z|[+-]\d{2}(?::?\d{2})?))?$/i;
+
 /**
- * Any ISO 8601 instant (with offset) of the years 1900 to 9999 in the canonical UTC form that sorts as text, or
- * undefined for text that is none: the bank mixes offsets and precisions.
+ * Any ISO 8601 instant of the years 1900 to 9999 in the canonical UTC form that sorts as text: the bank mixes offsets and
+ * precisions. A day alone is its first instant in UTC. Undefined for text that is none: without an offset, the runtime
+ * would read it in the zone of the machine, and it moves days that do not exist into the next month.
  */
 export function canonicalInstant(text: string): string | undefined {
-  // The runtime reads a bare number as well, as a month or a year of its own choice.
-  const epochMs = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : NaN;
+  const { day } = form.exec(text)?.groups ?? {};
+  if (day === undefined || !isDay(day)) return undefined;
+  const epochMs = Date.parse(text);
   return epochMs >= bounds.from && epochMs < bounds.before ? toIsoInstant(epochMs) : undefined;
+}
+
+/** Whether a text of the form `YYYY-MM-DD` is a day of the calendar. */
+export function isDay(text: string): boolean {
+  const epochMs = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(epochMs) && toIsoInstant(epochMs).startsWith(text);
 }

@@ -1,7 +1,6 @@
-/** ISO 13616: rearranged and with letters as numbers, the remainder by 97 is 1. */
+import { isValidIBAN } from 'ibantools';
+
+/** ISO 13616: an IBAN in capital letters without blanks, with the length and structure of its country and its check digits. */
 export function isIban(iban: string): boolean {
-  const digits = (iban.slice(4) + iban.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
-    String(letter.charCodeAt(0) - 55),
-  );
-  return /^\d+$/.test(digits) && BigInt(digits) % 97n === 1n;
+  return isValidIBAN(iban);
 }

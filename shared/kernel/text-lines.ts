@@ -4,18 +4,19 @@ interface Bound {
   readonly tooLong: (lineNumber: number) => Error;
 }
 
-/**
- * The lines of a text in UTF-8, without a byte order mark. Only a line feed ends one: JSON may contain what Unicode calls
- * a line separator.
- */
-export async function* textLines(
-  bytes: AsyncIterable<Uint8Array>,
+/** The lines of a text in UTF-8, without a byte order mark. */
+export function textLines(bytes: AsyncIterable<Uint8Array>, bound: Bound): AsyncGenerator<string> {
+  return linesOf(decoded(bytes), bound);
+}
+
+/** Only a line feed ends a line: JSON may contain what Unicode calls a line separator. */
+export async function* linesOf(
+  texts: AsyncIterable<string>,
   { mostCharacters, tooLong }: Bound,
 ): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
   let [begun, number] = ['', 1];
-  for await (const part of bytes) {
-    const [first = '', ...further] = decoder.decode(part, { stream: true }).split('\n');
+  for await (const text of texts) {
+    const [first = '', ...further] = text.split('\n');
     begun += first;
     for (const next of further) {
       yield begun;
@@ -24,5 +25,11 @@ export async function* textLines(
     }
     if (begun.length > mostCharacters) throw tooLong(number);
   }
-  yield begun + decoder.decode();
+  yield begun;
+}
+
+async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const part of bytes) yield decoder.decode(part, { stream: true });
+  yield decoder.decode();
 }

@@ -6,25 +6,38 @@ export const leastLedgerDays = 130;
 const name = z.string().check(z.minLength(1));
 
 /** Columns of a CSV file, or paths into an object (`amount.value`). */
-const columns = z.strictObject({
-  /** The account's id at the bank, or its IBAN: see `accountIs`. */
-  account: name,
-  day: name,
-  amount: name,
-  /** If omitted, every line is in `currency`. */
-  currency: z.optional(name),
-  /** The partner's own id of the line; if omitted, the line's number in the file. */
-  id: z.optional(name),
-  reference: z.optional(name),
-  /** If omitted, the amount has its sign. */
-  direction: z.optional(z.strictObject({ column: name, debit: name, credit: name })),
-});
+const columns = z
+  .strictObject({
+    /** The account's id at the bank, or its IBAN: see `accountIs`. */
+    account: name,
+    /** A day, which a time may follow. */
+    day: name,
+    /** One column, or one for each side, named as the bank sees it: what comes in is its credit, in your books your debit. */
+    amount: z.union([name, z.strictObject({ debit: name, credit: name })]),
+    /** If omitted, every line is in `currency`. */
+    currency: z.optional(name),
+    /** The partner's own id of the line; if omitted, the line's number in the file. */
+    id: z.optional(name),
+    /** Of several columns, the first one that has a reference counts. */
+    reference: z.optional(z.union([name, z.array(name).check(z.minLength(1))])),
+    /** If omitted, the amount has its sign, or a column for each side. */
+    direction: z.optional(z.strictObject({ column: name, debit: name, credit: name })),
+  })
+  .check(
+    z.refine(({ amount, direction }) => typeof amount === 'string' || direction === undefined, {
+      error: 'has two columns of amounts, so leave it out',
+      path: ['direction'],
+    }),
+  );
 
 const written = {
   columns,
   /** As the days are written. */
   days: z._default(z.enum(['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY']), 'YYYY-MM-DD'),
-  /** `cents`: integers. Otherwise at most two decimals, with this sign before them. */
+  /**
+   * `cents`: integers. Otherwise at most two decimals, with this sign before them. A minus may stand before or behind,
+   * or parentheses around the amount, and the currency beside it.
+   */
   amounts: z._default(z.enum(['1234.56', '1234,56', 'cents']), '1234.56'),
   currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'EUR'),
 };
@@ -34,7 +47,7 @@ export const ledgerFormat = z.discriminatedUnion('format', [
   z.strictObject({
     format: z.literal('csv'),
     delimiter: z._default(z.string().check(z.length(1)), ';'),
-    encoding: z._default(z.enum(['utf-8', 'windows-1252']), 'utf-8'),
+    encoding: z._default(z.enum(['utf-8', 'utf-16le', 'windows-1252', 'iso-8859-15']), 'utf-8'),
     ...written,
   }),
   z.strictObject({ format: z.literal('ndjson'), ...written }),

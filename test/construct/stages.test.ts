@@ -153,6 +153,7 @@ const ledgerOf = (ledger: object) => {
 };
 
 const columns = { account: 'IBAN', day: 'Day', amount: 'Amount', id: 'No', reference: 'No' };
+const sides = { debit: 'Haben', credit: 'Soll' };
 const csv = { format: 'csv', columns };
 
 test.each([
@@ -173,6 +174,21 @@ test.each([
   [
     { file: { ...csv, columns: { ...columns, direction: { column: 'Side', debit: 'D', credit: 'D' } } } },
     /debit and credit are the same word/,
+  ],
+  [{ file: { ...csv, columns: { ...columns, amount: sides } } }, 'fine'],
+  [{ file: { ...csv, columns: { ...columns, amount: sides, reference: ['No', 'Text'] } } }, 'fine'],
+  [
+    { file: { ...csv, columns: { ...columns, amount: { debit: 'Soll', credit: 'Soll' } } } },
+    /Soll is the column of debit: name another one/,
+  ],
+  [
+    {
+      file: {
+        ...csv,
+        columns: { ...columns, amount: sides, direction: { column: 'Side', debit: 'D', credit: 'C' } },
+      },
+    },
+    /has two columns of amounts, so leave it out/,
   ],
   [{ file: { ...csv, delimiter: ',', amounts: '1234,56' } }, /a comma cannot part/],
   [

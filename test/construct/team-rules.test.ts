@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createStacks } from '#infra/partner-banking.ts';
 import { stageSettings } from '#infra/stage/stage.ts';
 import { checkedStage, selectStage } from '#infra/stages.ts';
+import { catalog } from '#shared/events/catalog.ts';
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
 import { comingsOf } from '#test/fixtures/published-events.ts';
 import { property, type Resource, resourcesOf, stageNames, unbundledApp } from './synthesized.ts';
@@ -99,6 +100,32 @@ test('an organisation cannot be promised what only the rules of its accounts dec
     expect.stringMatching(/^teams\.0\.duplicates: has no effect on an organisation: .*docs\/TEAMS\.md$/),
     expect.stringMatching(/^teams\.0\.superseded: has no effect/),
   ]);
+});
+
+const bankTypes = catalog.map(({ type }) => type);
+
+test('a rule for more types than its pattern can hold is refused before the deployment', () => {
+  const problemsFor = (count: number, team: object = {}) =>
+    problems(stageWith({ events: ['BOOKING', ...bankTypes].slice(0, count), personalData: true, ...team }));
+  expect(problemsFor(40)).toEqual([]);
+  expect(problemsFor(bankTypes.length)).toEqual([
+    expect.stringMatching(
+      /^teams\.0\.events: a rule for so many types has \d{4} characters, .* 2048: divide/,
+    ),
+  ]);
+  expect(problemsFor(bankTypes.length, { target: { kind: 'account', id: '444455556666' } })).toHaveLength(1);
+});
+
+test('organisations whose types do not fit into the policy of the bus are refused at synthesis', () => {
+  const target = { kind: 'organisation', id: 'o-abcdefghij' };
+  const team = { target, events: bankTypes, personalData: false, name: 'risk-desk' };
+  const teams = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...team, name: `desk-${index + 1}` }));
+  const stage = (count: number) => checkedStage.parse({ ...stageWith({}), teams: teams(count) });
+  expect(() => createStacks(unbundledApp(), stage(1))).not.toThrow();
+  expect(() => createStacks(unbundledApp(), stage(5))).toThrow(
+    /has \d{5} characters, and EventBridge takes 10240/,
+  );
 });
 
 test('a function is invoked by its rule alone, for a day, and what Lambda never took is kept', () => {

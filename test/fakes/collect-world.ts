@@ -1,3 +1,4 @@
+import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { mirrorItem } from '#shared/aws/events/event-items.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
@@ -89,6 +90,26 @@ export function createCollectWorld({
       return onFee(send, { method: init.method ?? 'GET', number: requests });
     },
   });
+  const corrections = new Map<string, Partial<BookingOfAccount> | 'withdrawn'>();
+  const mirroredOf = (accountId: string): readonly BookingOfAccount[] =>
+    bookedOf(accountId).flatMap((booking) => {
+      const correction = corrections.get(booking.id);
+      return correction === 'withdrawn' ? [] : [{ ...booking, ...correction }];
+    });
+  const bookedOf = (accountId: string): readonly BookingOfAccount[] =>
+    bookingsOf(bank, accountId).map((booking) => ({
+      id: booking.id,
+      amountCents: booking.amount.value,
+      currency: 'EUR',
+      recordedAt: booking.recorded_at,
+      bookingDate: booking.booking_date,
+      type: booking.booking_type,
+      returnTransactionId: booking.return_transaction_id ?? undefined,
+      texts: {
+        endToEndId: booking.end_to_end_id ?? undefined,
+        transactionId: booking.transaction_id ?? undefined,
+      },
+    }));
   const months = createFeeMonths('work', client);
   const mirror = createMirrorRepository({ mirrorTable: 'mirror', bodies: createMemoryBodyStore() }, client);
   const timers = { sleep: async () => Promise.resolve() };
@@ -114,23 +135,10 @@ export function createCollectWorld({
     months,
     stops: createAccountStops({ mirrorTable: 'mirror', mirror }, client),
     mirrored: {
+      read: async (accountId: string, id: string) =>
+        Promise.resolve(mirroredOf(accountId).find((booking) => booking.id === id)),
       async *since(accountId: string, instant: string) {
-        yield* listed(
-          bookingsOf(bank, accountId)
-            .filter(({ recorded_at }) => recorded_at >= instant)
-            .map((booking) => ({
-              id: booking.id,
-              amountCents: booking.amount.value,
-              currency: 'EUR',
-              recordedAt: booking.recorded_at,
-              bookingDate: booking.booking_date,
-              type: booking.booking_type,
-              texts: {
-                endToEndId: booking.end_to_end_id ?? undefined,
-                transactionId: booking.transaction_id ?? undefined,
-              },
-            })),
-        );
+        yield* listed(mirroredOf(accountId).filter(({ recordedAt }) => recordedAt >= instant));
       },
     },
   };
@@ -162,6 +170,7 @@ export function createCollectWorld({
     const compare = createCompareAccount({ ...own, clock, firstMonth: rules.firstMonth });
     return createChargeAccount({
       ...own,
+      schedule,
       advance,
       reverse,
       compare,
@@ -187,6 +196,9 @@ export function createCollectWorld({
     client,
     /** For how long the bank goes on with a call, how late it may show a charge, and how long a worker lives. */
     times: { idleMs, lagMs, lifeMs },
+    /** What the mirror shows of a booking from now on. */
+    correct: (bookingId: string, correction: Partial<BookingOfAccount> | 'withdrawn') =>
+      corrections.set(bookingId, correction),
     /** What was planned of the month may be charged. */
     async release(month: string): Promise<void> {
       for (const runId of planned) await months.note(month, runId, 1);

@@ -94,6 +94,7 @@ export async function chargeFees(seed: number, habits: FeeBankHabits): Promise<C
           onList: () => undefined,
           isClosed: false,
           whyStopped: () => Promise.resolve(undefined),
+          priceNow: async ({ charge }) => Promise.resolve(charge),
           latestCreditSince: () =>
             Promise.resolve(random.next() < 0.02 ? toIsoInstant(clock.now()) : undefined),
         },

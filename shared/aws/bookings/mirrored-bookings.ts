@@ -47,6 +47,7 @@ function bookingOf({ id, amountCents, currency, recordedAt, data }: Kept): Booki
     bookingDate: booking_date ?? undefined,
     valutaDate: valuta_date ?? undefined,
     type: booking_type ?? type ?? 'UNKNOWN',
+    returnTransactionId: data?.return_transaction_id ?? undefined,
     texts: data === undefined ? {} : textsOf(data, amountCents),
   };
 }

@@ -93,13 +93,13 @@ function isMarked({ status, body }: AnsweredBody): boolean {
 }
 
 /**
- * By the wrapper, by the code of the change itself, or by the address of the authorize call: an open status beside it
- * proves it, or its path where nothing else is in the answer. A subscription has an address as well, which may be any.
+ * By the wrapper, by the code of the change itself, or by the path of the authorize call where nothing else is in the
+ * answer. A subscription has an address as well, which may be any. An open one is recognised before (`isOpenAt`).
  */
 export function namesChangeRequest(body: unknown): boolean {
   if (!isRecord(body)) return false;
   const { change_request: wrapped, url } = body;
-  if (isRecord(wrapped) || codeIn(body) !== undefined || isOpenRequest(body)) return true;
+  if (isRecord(wrapped) || codeIn(body) !== undefined) return true;
   return typeof url === 'string' && url.includes(path) && isBare(body);
 }
 

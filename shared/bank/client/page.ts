@@ -27,18 +27,18 @@ export function pageOf<Item>(
   asked: { readonly number: number; readonly size: number; readonly url: string; readonly operation: string },
 ): Page<Item> {
   const { number, size } = asked;
-  const links = parseLinkHeader(headers.get('link'));
-  for (const target of links.values())
+  const linked = parseLinkHeader(headers.get('link'));
+  for (const target of linked.values())
     if (!isSameOrigin(target, asked.url))
       throw new ReplyError({ operation: asked.operation, status, attempts, problem: 'foreign-link' });
   const total = wholeNumber(headers.get('total'));
   // "per-page", spelt "per_page" in one place of the specification.
   const perPage = wholeNumber(headers.get('per-page') ?? headers.get('per_page'));
-  const [last, next] = ['last', 'next'].map((relation) => numberIn(links.get(relation), asked.url));
+  const [last, next] = ['last', 'next'].map((relation) => numberIn(linked.get(relation), asked.url));
   return { items, number, size, total, perPage, last, next, hasNext: hasNext() };
 
   function hasNext(): boolean {
-    if (links.size > 0) return links.has('next');
+    if (linked.size > 0) return linked.has('next');
     if (items.length === 0) return false;
     // The bank may return fewer than were asked for, so only what came is counted.
     return total === undefined ? items.length >= size : number * items.length < total;
@@ -54,16 +54,21 @@ function isSameOrigin(target: string, url: string): boolean {
   return URL.parse(target, url)?.origin === new URL(url).origin;
 }
 
-/** Relations and addresses of a `Link` header (RFC 8288, before it RFC 5988). */
+const parameter = String.raw`\s*;\s*[^\s=;,<>"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?`;
+const links = new RegExp(`<([^>]*)>((?:${parameter})*)`, 'g');
+const parameters = new RegExp(
+  String.raw`;\s*([^\s=;,<>"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?`,
+  'g',
+);
+
+/** Relations and addresses of a `Link` header (RFC 8288, before it RFC 5988). A quoted parameter may contain anything. */
 export function parseLinkHeader(header: string | null): ReadonlyMap<string, string> {
-  const links = new Map<string, string>();
-  for (const [, target = '', parameters = ''] of (header ?? '').matchAll(
-    /<([^>]*)>((?:\s*;[^,;]*(?:"[^"]*")?)*)/g,
-  )) {
-    const relations = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(parameters);
+  const found = new Map<string, string>();
+  for (const [, target = '', written = ''] of (header ?? '').matchAll(links)) {
+    const relation = [...written.matchAll(parameters)].find(([, name]) => name?.toLowerCase() === 'rel');
     // One link may have several relations; the first of a kind counts.
-    for (const relation of (relations?.[1] ?? relations?.[2] ?? '').toLowerCase().split(/\s+/))
-      if (relation !== '' && !links.has(relation)) links.set(relation, target);
+    for (const each of (relation?.[2] ?? relation?.[3] ?? '').toLowerCase().split(/\s+/))
+      if (each !== '' && !found.has(each)) found.set(each, target);
   }
-  return links;
+  return found;
 }

@@ -13,10 +13,10 @@ const current: BankCredentials = { clientId: 'client', clientSecret: 'current' }
 const outdated: BankCredentials = { clientId: 'client', clientSecret: 'outdated' };
 
 /** A bank that takes 200 ms for a token, and containers that share its store. */
-function setUp({ lifeMs = hourMs, accepts = [current], shared = true } = {}) {
+function setUp({ lifeMs = hourMs, accepts = [current], shared = true, repeats = false } = {}) {
   const time = createVirtualTime();
   const store = createFakeTokenStore();
-  const bank = { calls: 0, isDown: false, answersAfterMs: 200 };
+  const bank = { calls: 0, isDown: false, answersAfterMs: 200, endsMs: [] as number[] };
   const issue = async (credentials: BankCredentials) => {
     bank.calls += 1;
     const value = `token-${bank.calls}`;
@@ -25,7 +25,11 @@ function setUp({ lifeMs = hourMs, accepts = [current], shared = true } = {}) {
     if (bank.isDown) throw new Error('the bank is down');
     if (!accepts.some(({ clientSecret }) => clientSecret === credentials.clientSecret))
       return { outcome: 'refused', error: new Error('invalid_client') } as const;
-    return { outcome: 'issued', value, lifeMs, sentAtMs } as const;
+    if (!repeats) return { outcome: 'issued', value, lifeMs, sentAtMs } as const;
+    // The same token until its end, with what is left of its life in whole seconds.
+    if (!bank.endsMs.some((endMs) => endMs > sentAtMs)) bank.endsMs.push(sentAtMs + lifeMs);
+    const leftMs = Math.floor(((bank.endsMs.at(-1) ?? 0) - sentAtMs) / 1_000) * 1_000;
+    return { outcome: 'issued', value: `token-${bank.endsMs.length}`, lifeMs: leftMs, sentAtMs } as const;
   };
   let seed = 0;
   const container = (credentials: CredentialsSource = rotating([current]), clock: Clock = time) =>
@@ -158,12 +162,40 @@ test('a token is not used in its last minute', async () => {
   expect((await time.runTo(source.current())).token.value).toBe('token-2');
 });
 
-test('a token that lives less than a minute is used for the call that asked for it', async () => {
+test('a token that lives less than a minute is used for all of its life but two seconds', async () => {
   const { time, container } = setUp({ lifeMs: 30_000 });
-  const source = container();
-  expect((await time.runTo(source.current())).token.value).toBe('token-1');
-  expect((await time.runTo(source.current())).token.value).toBe('token-2');
+  const [one, other] = [container(), container()];
+  expect((await time.runTo(one.current())).token.value).toBe('token-1');
+  await time.advance(27_000);
+  expect((await time.runTo(one.current())).token.value).toBe('token-1');
+  expect((await time.runTo(other.current())).token.value).toBe('token-1');
+  await time.advance(1_000);
+  expect((await time.runTo(other.current())).token.value).toBe('token-2');
 });
+
+test.each([
+  ['one container', 1, true, 5],
+  ['one container without a store', 1, false, 5],
+  // Each of its last two seconds, a token is good for one call only.
+  ['ten containers', 10, true, 20],
+])(
+  'a bank that repeats its token until the end is not asked with each call: %s',
+  async (...[, count, shared, mostAMinute]) => {
+    const { time, bank, container } = setUp({ repeats: true, shared });
+    const sources = Array.from({ length: count }, () => container());
+    let most = 0;
+    for (let minute = 0; minute < 130; minute += 1) {
+      const before = bank.calls;
+      for (let second = 0; second < 60; second += 1) {
+        await Promise.all(sources.map(async (source) => time.runTo(source.current())));
+        await time.advance(1_000);
+      }
+      most = Math.max(most, bank.calls - before);
+    }
+    expect(most).toBeLessThanOrEqual(mostAMinute);
+    expect(bank.endsMs.length).toBeGreaterThanOrEqual(3);
+  },
+);
 
 test('a refused token is dropped once: the refusal of an older one does not drop the newer', async () => {
   const { time, bank, container, refusalOf } = setUp();

@@ -53,10 +53,7 @@ export function createTokenSource({ log = silentLog, ...deps }: TokenSourceDeps)
   async function renewBeside(before: HeldToken): Promise<void> {
     renewBesideFromMs = clock.now() + softPauseMs;
     try {
-      // The store may hold an older one, where ours was got while it failed.
-      const token = await renewal.tryOnce(
-        (shared) => endOf(shared) > endOf(before) && !evidence.isRefused(shared),
-      );
+      const token = await renewal.tryOnce((shared) => isNewer(shared, before) && !evidence.isRefused(shared));
       if (token !== undefined) hold(token);
     } catch (error) {
       log.warn('The token could not be renewed before it expires', { error: nameOf(error) });
@@ -107,7 +104,21 @@ export function createTokenSource({ log = silentLog, ...deps }: TokenSourceDeps)
   };
 }
 
-function endOf({ sentAtMs, lifeMs }: Pick<HeldToken, 'sentAtMs' | 'lifeMs'>): number {
+/** The bank states the life of a token in whole seconds. */
+const roundingMs = 1_000;
+
+/**
+ * The store may hold an older one, where ours was got while it failed. A later one that ends at the same time is what
+ * the bank gave another container just now, so asking again brings nothing.
+ */
+function isNewer(shared: Lived, before: Lived): boolean {
+  if (endOf(shared) > endOf(before)) return true;
+  return shared.sentAtMs > before.sentAtMs && endOf(shared) >= endOf(before) - roundingMs;
+}
+
+type Lived = Pick<HeldToken, 'sentAtMs' | 'lifeMs'>;
+
+function endOf({ sentAtMs, lifeMs }: Lived): number {
   return sentAtMs + lifeMs;
 }
 

@@ -44,6 +44,17 @@ describe('a monthly fee', () => {
     expect(october([accountFee], [], { closedDay: '2026-10-21' })[0]?.cents).toBe(339);
   });
 
+  test('begins with the day after the onboarding: another system charged the days before', () => {
+    const onboarded = { openedDay: '2026-02-01', chargedFrom: '2026-10-16' };
+    const days = { priceList: 'standard-2026', firstDay: '2026-10-16', lastDay: '2026-10-31' };
+    const [charge] = october([accountFee], [], onboarded);
+    expect(charge?.lines).toMatchObject([{ because: 'days', ...days, share: { days: 16, ofDays: 31 } }]);
+    expect(charge?.cents).toBe(258);
+    expect(october([accountFee], [], { ...onboarded, chargedFrom: '2026-11-01' })).toEqual([]);
+    const welcome = [{ firstDay: '2026-01-01', lastDay: '2026-12-31', days: 30, reason: 'welcome' }];
+    expect(october([{ ...accountFee, waivers: welcome }], [], onboarded)[0]?.cents).toBe(258);
+  });
+
   test('shows how many days it takes of each price', () => {
     const [charge] = october([accountFee], [], { openedDay: '2026-10-15' });
     const days = { priceList: 'standard-2026', firstDay: '2026-10-15', lastDay: '2026-10-31' };

@@ -24,17 +24,16 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import type { MirroredBookings } from '#shared/bookings/ports.ts';
+import { currentCharges, type CurrentChargeDeps } from './current-charge.ts';
 import { endErased } from './end-erased.ts';
 import { mayBeCharged, type FeeMonth } from '#shared/fees/model/fee-month.ts';
 import type { createCompareAccount } from '#shared/fees/totals/compare-account.ts';
 
-export interface ChargeFeesDeps {
+export interface ChargeFeesDeps extends CurrentChargeDeps {
   readonly register: Pick<AccountRegister, 'read' | 'settleFees' | 'noteRefusedFees'>;
   readonly intents: Pick<FeeIntents, 'ofAccount' | 'write'>;
   readonly reversals: Pick<FeeReversals, 'ofAccount'>;
   readonly months: Pick<FeeMonths, 'read'>;
-  readonly mirrored: Pick<MirroredBookings, 'since'>;
   readonly stops: AccountStops;
   readonly advance: (name: IntentName, work: AdvanceWork, type: string) => Promise<Advanced | undefined>;
   readonly reverse: (
@@ -59,6 +58,7 @@ const standings = [
   'reversing',
   'reversed',
   'charged',
+  'not-due',
   'decided',
 ] as const;
 
@@ -132,6 +132,7 @@ async function chargeOpen(
   let notBeforeMs = Infinity;
   let list: readonly ListedFee[] | undefined;
   const whyStopped = memoised(async () => deps.stops.whyStopped({ id: accountId, ownerId }));
+  const priceNow = currentCharges(deps, account, work.run.asOf);
   const onList = (read: readonly ListedFee[]) => void (list = read);
   const open = await openOf(deps, accountId);
   const months = await monthsOf(deps, open);
@@ -141,7 +142,7 @@ async function chargeOpen(
     const isCounted = feesUncounted?.has(intent.plannedBy) !== true;
     const isReleased = isCounted && mayBeCharged(months.get(intent.charge.period), intent);
     const advanced = isReleased
-      ? await advance(deps, intent, { work, onList, whyStopped, isClosed })
+      ? await advance(deps, intent, { work, onList, whyStopped, isClosed, priceNow })
       : { intent, is: 'settled' as const };
     if (advanced.is === 'left') return 'left';
     if (advanced.is === 'again') notBeforeMs = Math.min(notBeforeMs, advanced.notBeforeMs);
@@ -192,7 +193,7 @@ async function monthsOf(
   return found;
 }
 
-interface Advancing extends Pick<AdvanceWork, 'onList' | 'whyStopped' | 'isClosed'> {
+interface Advancing extends Pick<AdvanceWork, 'onList' | 'whyStopped' | 'isClosed' | 'priceNow'> {
   readonly work: ItemWork;
 }
 
@@ -222,6 +223,7 @@ function standingOf({ intent, is }: Advanced): Standing {
   const { state, nextTryDay, forPerson } = intent;
   if (is !== 'settled') return 'unresolved';
   if (isCharged(state)) return 'charged';
+  if (state === 'NOT_DUE') return 'not-due';
   if (isForgone(intent)) return 'decided';
   if (isStopped(intent)) return intent.stoppedBecause === ownerUnknown ? 'owner-unknown' : 'stopped';
   if (state === 'REFUSED') return nextTryDay === undefined ? 'refused' : 'dunned';

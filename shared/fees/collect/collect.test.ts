@@ -129,12 +129,12 @@ describe('planning', () => {
     expect((await world.plan(accountId)).result).toMatchObject({ sums: { '2026-06': 500 } });
   });
 
-  test('an account that others charged until its onboarding owes nothing for earlier months', async () => {
+  test('an account that others charged until its onboarding owes nothing for earlier days', async () => {
     const world = createCollectWorld({ schedule, firstMonth: '2026-01' });
     const accountId = await world.anOnboarded('2026-01-10');
     await world.advance(38 * daySeconds);
-    expect((await world.plan(accountId)).result).toMatchObject({ sums: { '2026-03': 500 } });
-    expect(await facts(world, accountId)).toEqual(['ACCOUNT_MONTHLY 500 PLANNED']);
+    expect((await world.plan(accountId)).result).toMatchObject({ sums: { '2026-03': 484 } });
+    expect(await facts(world, accountId)).toEqual(['ACCOUNT_MONTHLY 484 PLANNED']);
   });
 
   test('a booking that the bank moves to another month is charged once, and its free place is used once', async () => {

@@ -65,11 +65,12 @@ export async function* owedCharges(
   }
 }
 
-const daysOf = ({ openedDay, baseline, ...account }: RegisteredAccount, asOf: string) => ({
-  // If no event reported the opening, nothing before the onboarding is charged.
-  openedDay: openedDay ?? daysAfter(baseline?.day ?? '9999-12-30', 1),
-  closedDay: lastDayOf(account, asOf),
-});
+/** The days on which its fees depend. */
+export function daysOf({ openedDay, baseline, ...account }: RegisteredAccount, asOf: string) {
+  const chargedFrom = daysAfter(baseline?.day ?? '9999-12-30', 1);
+  // If no event reported the opening, it counts as opened with its onboarding.
+  return { openedDay: openedDay ?? chargedFrom, chargedFrom, closedDay: lastDayOf(account, asOf) };
+}
 
 /** The bank may record a booking some days before its booking day. */
 const recordedBeforeDays = 31;

@@ -34,6 +34,7 @@ function setUp(habits: Partial<FeeBankHabits> = {}) {
   const intents = inMemoryIntents();
   const roundTrips = inMemoryRoundTripProofs(time);
   const refusing = { isOn: false, books: false };
+  const price: { cents?: number } = {};
   const advance = createAdvanceIntent({
     intents,
     roundTrips,
@@ -62,6 +63,8 @@ function setUp(habits: Partial<FeeBankHabits> = {}) {
       refusing.isOn = false;
       dice.next = 0.9;
     },
+    /** Its booking costs so much by now. */
+    priceAt: (cents: number) => void Object.assign(price, { cents }),
     references: () => bank.booked.map(({ reference }) => reference.slice(-2)),
     intent: () => intents.rows.get(fee.id)!,
     plan: async () => intents.plan(fee),
@@ -80,6 +83,7 @@ function setUp(habits: Partial<FeeBankHabits> = {}) {
             isClosed: false,
             whyStopped: () => Promise.resolve(undefined),
             latestCreditSince: () => Promise.resolve(undefined),
+            priceNow: async ({ charge }) => Promise.resolve({ ...charge, ...price }),
           },
           fee.charge.type,
         );
@@ -114,6 +118,17 @@ test('what persons found not charged is not sent again once the list shows it', 
   await world.advance();
   expect(world.references()).toEqual(['-1']);
   expect(world.intent()).toMatchObject({ state: 'ACCEPTED', attempt: 1 });
+});
+
+test('a request that may have reached the bank is sent again as it was, whatever its booking costs by now', async () => {
+  const world = await unknownOutcome({ listDelayMs: () => 30 * dayMs });
+  const { cents } = world.intent().charge;
+  await world.decide();
+  world.priceAt(0);
+  await world.advance();
+  expect(world.intent()).toMatchObject({ attempt: 1, charge: { cents } });
+  expect(world.references().length).toBeGreaterThan(1);
+  expect(new Set(world.references())).toEqual(new Set(['-1']));
 });
 
 test('an unknown outcome that waits for persons is known once the list shows the charge', async () => {

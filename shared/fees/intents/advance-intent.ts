@@ -1,4 +1,4 @@
-import { bookingOf } from '#shared/fees/model/charge.ts';
+import { bookingOf, type Charge } from '#shared/fees/model/charge.ts';
 import { createTurns } from '#shared/kernel/turns.ts';
 import { attemptReference } from '#shared/fees/model/intent-id.ts';
 import {
@@ -23,6 +23,7 @@ import {
   abandoned,
   answered,
   endedByClosure,
+  repriced,
   stopped,
   submitting,
   triedAgain,
@@ -53,6 +54,8 @@ export interface AdvanceWork {
   readonly isClosed: boolean;
   /** Why nothing may be charged to the account now, if that is so. */
   readonly whyStopped: () => Promise<string | undefined>;
+  /** What the fee costs by its booking of now. */
+  readonly priceNow: (intent: FeeIntent) => Promise<Charge>;
   /** Called with each list that was read from the bank. */
   readonly onList: (list: readonly ListedFee[]) => void;
 }
@@ -124,6 +127,14 @@ async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
     work.onList(list);
     if (rowsOf(intent, list).length > 0) {
       await intents.write(intent, turnedUp(intent, clock.now()));
+      return 'stepped';
+    }
+  }
+  // Sent before under this number, it stays the same request.
+  if (intent.mayRunUntil === undefined) {
+    const now = await work.priceNow(intent);
+    if (now.cents < intent.charge.cents) {
+      await intents.write(intent, repriced(intent, now));
       return 'stepped';
     }
   }

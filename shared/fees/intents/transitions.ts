@@ -1,5 +1,6 @@
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { Charge } from '#shared/fees/model/charge.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import type { Verdict } from './judge-unknown-outcome.ts';
 import { conflict, type ChargeAnswer } from '#shared/fees/model/ports.ts';
@@ -33,6 +34,12 @@ export function submitting(
     mayRunUntil: toIsoInstant(heldUntilMs + idleMs),
     absentAt: undefined,
   });
+}
+
+/** Its booking costs less by now than planned, or nothing. The attempt was never sent. */
+export function repriced(intent: FeeIntent, charge: Charge): FeeIntent {
+  if (charge.cents > 0) return next(intent, { charge });
+  return next(intent, { charge, state: 'NOT_DUE', nextTryDay: undefined, stoppedBecause: undefined });
 }
 
 /** Its worker is gone, and may have sent the attempt before. */

@@ -26,6 +26,8 @@ const line = z.discriminatedUnion('because', [
     cents,
   }),
   z.object({ because: z.enum(['minimum', 'maximum']), cents }),
+  /** Since it was planned, its booking was withdrawn, cancelled, or corrected to one without this fee. */
+  z.object({ because: z.enum(['withdrawn', 'cancelled', 'corrected']), cents }),
   /** Within the free quota of the month. */
   z.object({ because: z.literal('free'), ofFree: z.number(), cents }),
   z.object({ because: z.literal('waiver'), reason: z.string(), cents }),
@@ -58,6 +60,17 @@ export type Charge = z.output<typeof charge>;
 /** The booking that it is charged for; undefined for a monthly fee. */
 export const bookingOf = ({ occurrence }: Pick<Charge, 'occurrence'>): string | undefined =>
   occurrence === onceAMonth ? undefined : occurrence;
+
+/** The charge once nothing is due for its booking any more. */
+export const withoutCharge = (
+  { tax, lines, ...charge }: Charge,
+  because: 'withdrawn' | 'cancelled' | 'corrected',
+): Charge => ({
+  ...charge,
+  cents: 0,
+  tax: { ...tax, cents: 0 },
+  lines: [...lines, { because, cents: 0 - charge.cents }],
+});
 
 /** Its booking is in another currency, so nothing is charged. */
 export const isInOtherCurrency = ({ lines }: Pick<Charge, 'lines'>): boolean =>

@@ -31,7 +31,10 @@ export type ListedFee = z.output<typeof listedFee>;
 export const feeIntent = z.object({
   id: z.string(),
   accountId: z.string(),
-  /** Frozen when the intent is planned: later changes of prices never reach the bank. */
+  /**
+   * Planned by the prices of its day: later changes of prices never reach the bank. Before an attempt is first sent, a
+   * booking that was withdrawn, cancelled or corrected since makes it cheaper, never dearer: its month is released.
+   */
   charge,
   /**
    * Day at the bank on which the attempt takes effect: that of the run that sends it first. Left to the bank, it could be

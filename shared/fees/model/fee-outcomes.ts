@@ -8,6 +8,7 @@ export const feeOutcomes: JobOutcomes = {
   done: new Set([
     'planned',
     'charged',
+    'not-due',
     'decided',
     'written-off',
     'dunned',

@@ -6,6 +6,8 @@ import type { FeeSchedule, PriceList } from '#shared/fees/model/fee-schedule.ts'
 export interface ChargedAccount {
   readonly id: string;
   readonly openedDay: string;
+  /** The day after its onboarding: until then another system charged it. */
+  readonly chargedFrom?: string | undefined;
   readonly closedDay?: string | undefined;
   readonly acceptances: readonly Acceptance[];
 }
@@ -31,9 +33,10 @@ export function listsWithin(
   const begun = begunLists(schedule, account);
   return begun.flatMap(({ list, since }, index) => {
     const next = begun[index + 1]?.since;
+    const begins = [firstDay, since, account.chargedFrom ?? ''];
     const ends = [lastDay, account.closedDay, next === undefined ? undefined : daysAfter(next, -1)];
     const days = {
-      firstDay: since > firstDay ? since : firstDay,
+      firstDay: begins.reduce((latest, day) => (day > latest ? day : latest)),
       lastDay: ends.reduce<string>((least, day) => (day !== undefined && day < least ? day : least), lastDay),
     };
     return days.firstDay <= days.lastDay ? [{ list, since, ...days }] : [];

@@ -1,11 +1,14 @@
 import type { Movement } from '#shared/partner-ledger/ledger-line.ts';
-import { areEqual, areNear, mayBeSame, type MatchingRules } from './rules.ts';
+import { areNear, mayBeSame, type MatchingRules } from './rules.ts';
 import type { Match, Sides } from './sides.ts';
 
 /** Among more candidates, several sums are equal by chance. */
 const mostCandidates = 20;
 
-/** Several lines for one booking, then several bookings for one line: only if exactly one choice fits. */
+/**
+ * Several lines for one booking, then several bookings for one line: only if exactly one choice adds up to the cent. With
+ * a tolerance, sums would be equal by chance.
+ */
 export function byParts(rules: MatchingRules) {
   return [
     ({ lines, bookings }: Sides): readonly Match[] =>
@@ -45,7 +48,7 @@ function wholesOf<Whole extends Movement, Part extends Movement>(
 }
 
 function isPartOf(part: Movement, whole: Movement, rules: MatchingRules): boolean {
-  const isSmaller = Math.abs(part.cents) < Math.abs(whole.cents) + rules.toleranceCents;
+  const isSmaller = Math.abs(part.cents) < Math.abs(whole.cents);
   const isSameWay = Math.sign(part.cents) === Math.sign(whole.cents);
   return isSmaller && isSameWay && mayBeSame(part, whole) && areNear(part, whole, rules);
 }
@@ -59,12 +62,12 @@ function sumsTo<Part extends Movement>(
   const found: (readonly Part[])[] = [];
   const extend = (chosen: readonly Part[], from: number, left: number) => {
     if (found.length > 1) return;
-    if (chosen.length > 1 && areEqual(left, 0, rules)) {
+    if (chosen.length > 1 && left === 0) {
       found.push(chosen);
       return;
     }
     // All parts have the same sign, so a sum that is too large already cannot fit.
-    const isTooMuch = Math.abs(left) > rules.toleranceCents && Math.sign(left) !== Math.sign(cents);
+    const isTooMuch = Math.sign(left) !== Math.sign(cents);
     if (chosen.length === rules.mostParts || isTooMuch) return;
     for (let next = from; next < candidates.length; next += 1) {
       const candidate = candidates[next];

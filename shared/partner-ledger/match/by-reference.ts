@@ -1,34 +1,58 @@
+import type { Movement } from '#shared/partner-ledger/ledger-line.ts';
 import { areEqual, areNear, sumOf, type MatchingRules } from './rules.ts';
-import { pairsByDay } from './by-amount.ts';
 import { grouped, type Match, type Sides } from './sides.ts';
 
-/** Lines and bookings with the same reference: of equal amounts, or of equal sums. */
-export function byReference(rules: MatchingRules) {
-  return [(left: Sides) => pairsOfReference(left, rules), (left: Sides) => sumsOfReference(left, rules)];
-}
+const nameOf = ({ reference, currency }: Movement) => reference && `${currency} ${reference}`;
 
 export function ofReference(sides: Sides): readonly Sides[] {
-  const named = grouped(sides, ({ reference, currency }) => reference && `${currency} ${reference}`);
+  const named = grouped(sides, nameOf);
   return [...named.values()].filter(({ lines, bookings }) => lines.length > 0 && bookings.length > 0);
 }
 
-function pairsOfReference(sides: Sides, rules: MatchingRules): readonly Match[] {
-  return ofReference(sides).flatMap((group) => {
-    const amounts = [...grouped(group, ({ cents }) => String(cents)).values()];
-    const exact = amounts.flatMap((amount) => pairsByDay(amount, rules));
-    if (exact.length > 0) return exact.map((match): Match => ({ ...match, by: 'reference' }));
-    const [line, booking] = [group.lines[0], group.bookings[0]];
-    const isPair = group.lines.length === 1 && group.bookings.length === 1;
-    if (!isPair || line === undefined || booking === undefined) return [];
-    if (!areEqual(line.cents, booking.cents, rules) || !areNear(line, booking, rules)) return [];
-    return [{ ...group, by: 'reference' }];
-  });
+/** Whether one movement of each side at most has this reference, so that it says which two are the same. */
+export function identifying(sides: Sides): (movement: Movement) => boolean {
+  const groups = grouped(sides, nameOf);
+  return (movement) => {
+    const { lines, bookings } = groups.get(nameOf(movement) ?? '') ?? { lines: [], bookings: [] };
+    return lines.length <= 1 && bookings.length <= 1;
+  };
 }
 
-/** Parts of one payment, or one payment for several. */
-function sumsOfReference(sides: Sides, rules: MatchingRules): readonly Match[] {
+/**
+ * Movements whose reference the other side has, though never with their amount: the reference decides about them, unless
+ * all movements with it have other pairs (`hasPair`).
+ */
+export function namedWithOtherAmount(
+  sides: Sides,
+  hasPair: (movement: Movement) => boolean,
+): (movement: Movement) => boolean {
+  const names = new Map(
+    ofReference(sides).flatMap(({ lines, bookings }) => {
+      const [line] = lines;
+      if (line === undefined || [...lines, ...bookings].every(hasPair)) return [];
+      const booked = new Set(bookings.map(({ cents }) => cents));
+      return [[nameOf(line), new Set(lines.map(({ cents }) => cents).filter((cents) => booked.has(cents)))]];
+    }),
+  );
+  return (movement) => names.get(nameOf(movement))?.has(movement.cents) === false;
+}
+
+/** Pairs with a reference of their own, also if their amounts differ within the tolerance. */
+export function pairsOfReference(sides: Sides, rules: MatchingRules): readonly Match[] {
+  return ofReference(sides).flatMap(
+    ({ lines: [line, ...lines], bookings: [booking, ...bookings] }): Match[] => {
+      const isPair = lines.length === 0 && bookings.length === 0;
+      if (!isPair || line === undefined || booking === undefined) return [];
+      if (!areEqual(line.cents, booking.cents, rules) || !areNear(line, booking, rules)) return [];
+      return [{ lines: [line], bookings: [booking], by: 'reference' }];
+    },
+  );
+}
+
+/** Parts of one payment, or one payment for several. Their sums are equal to the cent, whatever the tolerance. */
+export function sumsOfReference(sides: Sides, rules: MatchingRules): readonly Match[] {
   return ofReference(sides)
-    .filter(({ lines, bookings }) => areEqual(sumOf(lines), sumOf(bookings), rules))
+    .filter(({ lines, bookings }) => sumOf(lines) === sumOf(bookings))
     .filter(({ lines, bookings }) =>
       lines.every((line) => bookings.every((booking) => areNear(line, booking, rules))),
     )

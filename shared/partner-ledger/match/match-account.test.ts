@@ -30,12 +30,12 @@ const labelsOf = (differences: readonly LedgerDifference[]) =>
     .map((each) => [each.kind, 'line' in each ? each.line.id : each.booking.id].join(' '))
     .toSorted();
 
-test('a day with the same number, sum and digest is matched as a whole', () => {
+test('equal amounts of a day are pairs', () => {
   const { matches, differences } = matched(
     [line('l1', '2026-03-02', 100), line('l2', '2026-03-02', -40)],
     [booking('b1', '2026-03-02', -40), booking('b2', '2026-03-02', 100)],
   );
-  expect(matches.map(({ by }) => by)).toEqual(['day']);
+  expect(matches.map(({ by }) => by)).toEqual(['amount', 'amount']);
   expect(differences).toEqual([]);
 });
 
@@ -245,6 +245,101 @@ test('of two that are as near within the tolerance, the earlier one is taken, an
     ['l1', 'b2'],
     ['l2', 'b1'],
   ]);
+});
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+test.each([
+  [4, 1, 'no reference', 'other'],
+  [10, 1, 'no reference', 'equal'],
+  [10, 2, 'no reference', 'other'],
+  [20, 3, 'no reference', 'equal'],
+  [10, 1, 'one reference', 'equal'],
+  [10, 3, 'one reference', 'other'],
+  [10, 2, 'own references', 'other'],
+])(
+  '%i equal charges on consecutive days, booked %i days later, with %s and %s texts, are no difference',
+  (...[count, later, named, texts]) => {
+    const referenceOf = (n: number) => (named === 'one reference' ? 'SUB-1' : `R${n}`);
+    const reference = (n: number) => (named === 'no reference' ? undefined : referenceOf(n));
+    const lines = numbers(count).map((n) => line(`l${n}`, daysAfter('2026-03-02', n), 999, reference(n)));
+    const bookings = numbers(count).map((n) => ({
+      ...booking(`b${n}`, daysAfter('2026-03-02', n + later), 999, reference(n)),
+      fingerprint: texts === 'equal' ? 'f' : `f${n}`,
+    }));
+    expect(labelsOf(matched(lines, bookings).differences)).toEqual([]);
+  },
+);
+
+test('lines with a reference leave the bookings of the days of those without one', () => {
+  const { differences } = matched(
+    [line('l1', '2026-03-14', 107), line('l2', '2026-03-17', 107, 'R2'), line('l3', '2026-03-20', 107, 'R3')],
+    [booking('b1', '2026-03-15', 107), booking('b2', '2026-03-18', 107), booking('b3', '2026-03-21', 107)],
+  );
+  expect(labelsOf(differences)).toEqual([]);
+});
+
+test.each(['none', 'one for all', 'one for all, half of them missing', 'own, half of them missing'])(
+  'where a complete pairing exists, nothing is a difference: references %s',
+  (named) => {
+    const random = seededRandom(7);
+    const upTo = (count: number) => Math.floor(random.next() * count);
+    const isMissing = () => named.endsWith('missing') && upTo(2) === 0;
+    let most = 0;
+    for (let account = 0; account < 3_000; account += 1) {
+      const count = 1 + upTo(8);
+      most = Math.max(most, count);
+      const pairs = numbers(count).map((n) => {
+        const [day, cents] = [daysAfter('2026-03-02', upTo(12)), 100 * (1 + upTo(3))];
+        const reference = named === 'none' ? undefined : named.startsWith('own') ? `R${n}` : 'S';
+        // A reference that each side has once says by itself which two are the same.
+        const own = () => (isMissing() && n > 1 ? undefined : reference);
+        return {
+          line: line(`l${n}`, day, cents, own()),
+          booking: booking(`b${n}`, daysAfter(day, upTo(4)), cents, own()),
+        };
+      });
+      const { differences } = matched(
+        pairs.map((pair) => pair.line),
+        pairs.map((pair) => pair.booking),
+      );
+      expect([account, labelsOf(differences)]).toEqual([account, []]);
+    }
+    expect(most).toBe(8);
+  },
+);
+
+test('a reference with another amount on the other side takes no booking of its own amount', () => {
+  const { differences } = matched(
+    [line('l1', '2026-03-02', 100, 'R'), line('l2', '2026-03-02', 30, 'S')],
+    [
+      booking('b1', '2026-03-02', 105, 'R'),
+      booking('b2', '2026-03-02', 100),
+      booking('b3', '2026-03-02', 10, 'S'),
+      booking('b4', '2026-03-02', 20, 'S'),
+      booking('b5', '2026-03-02', 30),
+    ],
+  );
+  expect(labelsOf(differences)).toEqual(['LEDGER_AMOUNT l1', 'LEDGER_UNKNOWN b2', 'LEDGER_UNKNOWN b5']);
+});
+
+test('a tolerance never makes parts add up to a whole', () => {
+  const parts = [line('l1', '2026-03-02', 30, 'R'), line('l2', '2026-03-02', 69, 'R')];
+  const { matches } = matched(parts, [booking('b1', '2026-03-03', 100, 'R')], { toleranceCents: 5 });
+  expect(matches).toEqual([]);
+  const unnamed = parts.map((part) => ({ ...part, reference: undefined }));
+  expect(matched(unnamed, [booking('b1', '2026-03-03', 100)], { toleranceCents: 5 }).matches).toEqual([]);
+});
+
+test.each([
+  ['one line more than bookings', 10_001, 10_000, undefined],
+  ['one booking more than lines', 10_000, 10_001, 'S'],
+])('ten thousand equal amounts of a day, %s, leave one', { timeout: 30_000 }, (...[, ours, theirs, name]) => {
+  const lines = numbers(ours).map((n) => line(`l${n}`, '2026-03-02', 999, n % 2 === 0 ? name : undefined));
+  const bookings = numbers(theirs).map((n) =>
+    booking(`b${n}`, '2026-03-03', 999, n % 3 === 0 ? name : undefined),
+  );
+  expect(matched(lines, bookings).differences).toHaveLength(1);
 });
 
 test(

@@ -1,9 +1,15 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import type { BookedLine, LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
-import { byAmount } from './by-amount.ts';
-import { byDay } from './by-day.ts';
+import type { BookedLine, LedgerLine, Movement } from '#shared/partner-ledger/ledger-line.ts';
+import { nearestAmounts, ofAmount, pairsOfAmount } from './by-amount.ts';
 import { byParts } from './by-parts.ts';
-import { byReference, ofReference } from './by-reference.ts';
+import {
+  identifying,
+  namedWithOtherAmount,
+  ofReference,
+  pairsOfReference,
+  sumsOfReference,
+} from './by-reference.ts';
+import { mostPairs } from './most-pairs.ts';
 import { areNear, type MatchingRules } from './rules.ts';
 import { inTurn, without, type Match, type Sides } from './sides.ts';
 
@@ -39,49 +45,94 @@ interface MatchedAccount {
 }
 
 /**
- * Matches one account: first whole days that are equal, then by reference, then by amount, then by sums of parts. A
- * common reference takes precedence over amounts.
+ * Matches one account. A reference of its own says which two are the same, whatever their amounts. Otherwise a pairing
+ * that leaves nothing over counts first, then sums under one reference, then as many pairs of one amount as possible,
+ * then sums of parts.
  */
 export function matchAccount(sides: Sides, days: ComparedDays, rules: MatchingRules): MatchedAccount {
   const sorted = { lines: byDayAndId(sides.lines), bookings: byDayAndId(sides.bookings) };
-  const named = inTurn(sorted, [byDay, ...byReference(rules)]);
   const isOpen = openRule(days, rules);
-  const doubledByReference = doubledAmong(named.matches);
-  const pairs = ofReference(named.left).flatMap(onlyPair);
-  const isWaiting = (pair: Pair) =>
-    areNear(pair.line, pair.booking, rules) && lacksParts(pair, isOpen) && !doubledByReference(pair.booking);
-  const waiting = pairs.filter(isWaiting).map(sidesOf);
-  const unlike = pairs.filter((pair) => !isWaiting(pair)).flatMap((pair) => unlikeUnderOneName(pair, rules));
-  const doubledByName = named.left.bookings
-    .filter(({ reference }) => reference !== undefined)
-    .flatMap((booking) => doubledByReference(booking) ?? []);
-  const known = [...unlike, ...doubledByName];
-  const others = without(named.left, [...waiting, ...known.map(sidesOf)]);
-  const rest = inTurn(others, [...byAmount(rules), ...byParts(rules)]);
-  const matches = [...named.matches, ...rest.matches];
-  const isDoubled = doubledAmong(matches);
+  const isIdentifying = identifying(sorted);
+  const named = inTurn(sorted, [
+    (left) => pairsOfReference(left, rules),
+    (left) => completeGroups(left, isOpen, rules),
+    (left) => sumsOfReference(left, rules),
+  ]);
+  const unlike = unlikePairs(
+    onlyPairs(named.left).filter(({ line }) => isIdentifying(line)),
+    {
+      isOpen,
+      rules,
+      isDoubled: doubledAmong(named.matches),
+    },
+  );
+  const amounts = inTurn(without(named.left, unlike.parts), [
+    (left) => pairsOfAmount(left, rules, isDoubledByName),
+  ]);
+  const matches = [...named.matches, ...amounts.matches];
+  const isDoubled = doubledAmong(matches.filter(hasOneName));
+  const others = unlikePairs(onlyPairs(amounts.left), { isOpen, rules, isDoubled });
+  const doubled = without(amounts.left, others.parts)
+    .bookings.filter(({ reference }) => reference !== undefined)
+    .flatMap((booking) => isDoubled(booking) ?? []);
+  const rest = inTurn(without(amounts.left, [...others.parts, ...doubled.map(sidesOf)]), [
+    (left) => nearestAmounts(left, rules),
+    ...byParts(rules),
+  ]);
+  const all = [...matches, ...rest.matches];
   return {
-    matches,
+    matches: all,
     differences: [
-      ...known,
-      ...rest.left.lines
-        .filter((line) => !isOpen.line(line))
-        .map((line) => ({ kind: 'LEDGER_UNBOOKED', line }) as const),
-      ...rest.left.bookings
-        .filter((booking) => booking.day >= days.since && !isOpen.booking(booking))
-        .map((booking) => isDoubled(booking) ?? ({ kind: 'LEDGER_UNKNOWN', booking } as const)),
+      ...unlike.differences,
+      ...others.differences,
+      ...doubled,
+      ...leftOver(rest.left, { since: days.since, isOpen, isDoubled: doubledAmong(all) }),
     ],
     open: {
       lines: [
-        ...waiting.flatMap(({ lines }) => lines),
+        ...[unlike, others].flatMap(({ waiting }) => waiting.map(({ line }) => line)),
         ...rest.left.lines.filter((line) => isOpen.line(line)),
       ],
       bookings: [
-        ...waiting.flatMap(({ bookings }) => bookings),
+        ...[unlike, others].flatMap(({ waiting }) => waiting.map(({ booking }) => booking)),
         ...rest.left.bookings.filter((booking) => isOpen.booking(booking)),
       ],
     },
   };
+}
+
+type IsOpen = ReturnType<typeof openRule>;
+type IsDoubled = ReturnType<typeof doubledAmong>;
+
+/** Amounts of which every movement has its pair, except those that the other side may still bring. */
+function completeGroups(left: Sides, isOpen: IsOpen, rules: MatchingRules): readonly Match[] {
+  const completeOf = (sides: Sides) =>
+    ofAmount(sides).flatMap((group) => {
+      const pairs = mostPairs(group, rules);
+      const over = without(group, pairs);
+      return over.lines.every(isOpen.line) && over.bookings.every(isOpen.booking) ? pairs : [];
+    });
+  const paired = new Set<Movement>(
+    completeOf(left).flatMap(({ lines, bookings }) => [...lines, ...bookings]),
+  );
+  const isOfReference = namedWithOtherAmount(left, (movement) => paired.has(movement));
+  return completeOf({
+    lines: left.lines.filter((line) => !isOfReference(line)),
+    bookings: left.bookings.filter((booking) => !isOfReference(booking)),
+  });
+}
+
+/** What of an amount was neither paired nor is awaited. */
+function leftOver(
+  { lines, bookings }: Sides,
+  { since, isOpen, isDoubled }: { since: string; isOpen: IsOpen; isDoubled: IsDoubled },
+): readonly LedgerDifference[] {
+  return [
+    ...lines.filter((line) => !isOpen.line(line)).map((line) => ({ kind: 'LEDGER_UNBOOKED', line }) as const),
+    ...bookings
+      .filter((booking) => booking.day >= since && !isOpen.booking(booking))
+      .map((booking) => isDoubled(booking) ?? ({ kind: 'LEDGER_UNKNOWN', booking } as const)),
+  ];
 }
 
 function openRule({ lastDay, bookedUntil }: ComparedDays, { windowDays }: MatchingRules) {
@@ -96,11 +147,34 @@ interface Pair {
   readonly booking: BookedLine;
 }
 
-/** A line and a booking under one reference. */
-function onlyPair({ lines, bookings }: Sides): readonly Pair[] {
-  const [line, booking] = [lines[0], bookings[0]];
-  if (line === undefined || booking === undefined || lines.length > 1 || bookings.length > 1) return [];
-  return [{ line, booking }];
+/** A line and a booking that are alone under one reference. */
+function onlyPairs(left: Sides): readonly Pair[] {
+  return ofReference(left).flatMap(({ lines: [line, ...lines], bookings: [booking, ...bookings] }) =>
+    line === undefined || booking === undefined || lines.length > 0 || bookings.length > 0
+      ? []
+      : [{ line, booking }],
+  );
+}
+
+interface UnlikePairs {
+  /** The other side may still bring the rest of them. */
+  readonly waiting: readonly Pair[];
+  readonly differences: readonly LedgerDifference[];
+  /** What they consist of. */
+  readonly parts: readonly Sides[];
+}
+
+function unlikePairs(
+  pairs: readonly Pair[],
+  { isOpen, isDoubled, rules }: { isOpen: IsOpen; isDoubled: IsDoubled; rules: MatchingRules },
+): UnlikePairs {
+  const isWaiting = (pair: Pair) =>
+    areNear(pair.line, pair.booking, rules) && lacksParts(pair, isOpen) && !isDoubled(pair.booking);
+  const waiting = pairs.filter(isWaiting);
+  const differences = pairs
+    .filter((pair) => !isWaiting(pair))
+    .flatMap((pair) => unlikeUnderOneName(pair, rules));
+  return { waiting, differences, parts: [...waiting, ...differences].map(sidesOf) };
 }
 
 /** A payment in parts: the other side may still bring the rest, with the same sign. */
@@ -116,6 +190,15 @@ function unlikeUnderOneName(
 ): readonly (LedgerDifference & Pair)[] {
   if (line.cents !== booking.cents) return [{ kind: 'LEDGER_AMOUNT', line, booking }];
   return areNear(line, booking, rules) ? [] : [{ kind: 'LEDGER_DATE', line, booking }];
+}
+
+const hasOneName = ({ lines: [line], bookings: [booking] }: Match) =>
+  line?.reference !== undefined && line.reference === booking?.reference;
+
+/** Another booking with the same content has its line by its reference. */
+function isDoubledByName(pairs: readonly Match[]): (booking: BookedLine) => boolean {
+  const isDoubled = doubledAmong(pairs);
+  return (booking) => booking.reference !== undefined && isDoubled(booking) !== undefined;
 }
 
 /** Finds bookings with the same content as one that has its line. */

@@ -13,7 +13,12 @@ const dayMs = 86_400_000;
 
 export function areNear(one: Movement, other: Movement, { windowDays }: MatchingRules): boolean {
   // A shortcut, since most pairs are of one day.
-  return one.day === other.day || Math.abs(Date.parse(one.day) - Date.parse(other.day)) <= windowDays * dayMs;
+  return one.day === other.day || Math.abs(dayNumber(one) - dayNumber(other)) <= windowDays;
+}
+
+/** Of days in a row. */
+export function dayNumber({ day }: Movement): number {
+  return Date.parse(day) / dayMs;
 }
 
 export function areEqual(oneCents: number, otherCents: number, { toleranceCents }: MatchingRules): boolean {

@@ -6,9 +6,9 @@ export interface Sides {
   readonly bookings: readonly BookedLine[];
 }
 
-/** Lines and bookings that are the same movement of money: one and one, several and one, or all of a day. */
+/** Lines and bookings that are the same movement of money: one and one, or several and one. */
 export interface Match extends Sides {
-  readonly by: 'day' | 'reference' | 'amount' | 'parts';
+  readonly by: 'reference' | 'amount' | 'parts';
 }
 
 interface Matched {

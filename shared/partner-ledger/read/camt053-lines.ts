@@ -1,9 +1,11 @@
 import { XMLParser } from 'fast-xml-parser';
 import { SyntaxValidator } from 'fast-xml-validator';
 import * as z from '#shared/kernel/zod.ts';
-import { mostIdCharacters, referenceOf, type ReadLine } from './read-line.ts';
+import { decodedText } from './decoded-text.ts';
+import { accountOf, mostIdCharacters, referenceOf, type ReadLine } from './read-line.ts';
 import { createMistakes, UnreadableLedgerError, type Mistakes } from './unreadable-ledger.ts';
-import { centsOf, dayOf } from './written-values.ts';
+import { centsOfDecimal } from './written-amount.ts';
+import { dayOf } from './written-day.ts';
 
 /** The document is in memory as a whole. */
 const mostBytes = 64 * 1_024 * 1_024;
@@ -19,9 +21,15 @@ const element = <Schema extends z.ZodMiniType>(schema: Schema) =>
     schema,
   );
 
+const amount = z.object({ Amt: z.optional(money) });
+
 const details = z.object({
   Refs: z.optional(element(z.object({ EndToEndId: z.optional(z.string()) }))),
   Amt: z.optional(money),
+  /** Where versions before .04 have the amount of a transaction. */
+  AmtDtls: z.optional(
+    element(z.object({ TxAmt: z.optional(element(amount)), InstdAmt: z.optional(element(amount)) })),
+  ),
   CdtDbtInd: z.optional(z.string()),
 });
 
@@ -58,7 +66,7 @@ export async function* camt053Lines(
   const mistakes = createMistakes();
   let number = 0;
   for (const { Acct, Ntry } of documentIn(await textOf(bytes))) {
-    const account = (Acct.Id.IBAN ?? Acct.Id.Othr?.Id ?? '').replaceAll(/\s/g, '');
+    const account = accountOf(Acct.Id.IBAN ?? Acct.Id.Othr?.Id ?? '');
     for (const each of Ntry.filter(isBooked)) {
       number += 1;
       yield* linesOf(each, { account, where: `entry ${number}`, dayIs, mistakes });
@@ -79,8 +87,38 @@ async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
       );
     parts.push(part);
   }
-  return Buffer.concat(parts).toString();
+  const whole = Buffer.concat(parts);
+  let text = '';
+  for await (const part of decodedText(
+    [whole],
+    encodingOf(whole),
+    'write the encoding that its XML declaration names',
+  ))
+    text += part;
+  return text;
 }
+
+/** A byte order mark precedes the XML declaration. */
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const begin = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  const declared =
+    /^(?:\xEF\xBB\xBF)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(begin)?.[1] ?? 'utf-8';
+  if (!readableEncodings.has(declared.toLowerCase()))
+    throw new UnreadableLedgerError([`its encoding ${declared} is not known: write it in UTF-8`], 1);
+  return declared;
+}
+
+/** Those of banks in Europe, as XML declarations name them. UTF-16 needs its byte order mark. */
+const readableEncodings: ReadonlySet<string> = new Set([
+  'utf-8',
+  'us-ascii',
+  'iso-8859-1',
+  'iso-8859-15',
+  'windows-1252',
+]);
 
 function documentIn(text: string) {
   if (/<!DOCTYPE/i.test(text))
@@ -159,21 +197,21 @@ function linesOf(each: Entry, { account, where, dayIs, mistakes }: EntryContext)
  * booked.
  */
 function partsOf({ Amt: whole, CdtDbtInd }: Entry, cents: number, transactions: readonly Details[]) {
-  const parts = transactions.flatMap(({ Amt, CdtDbtInd: direction = CdtDbtInd, Refs }) => {
-    const own = Amt?.['@Ccy'] === whole['@Ccy'] ? signedCents(Amt, direction) : undefined;
+  const parts = transactions.flatMap(({ Amt, AmtDtls, CdtDbtInd: direction = CdtDbtInd, Refs }) => {
+    const amounts = [Amt, AmtDtls?.TxAmt?.Amt, AmtDtls?.InstdAmt?.Amt];
+    const booked = amounts.find((each) => each?.['@Ccy'] === whole['@Ccy']);
+    const own = booked && signedCents(booked, direction);
     return own === undefined ? [] : [{ cents: own, Refs }];
   });
   const sum = parts.reduce((total, part) => total + part.cents, 0);
   return parts.length === transactions.length && sum === cents ? parts : undefined;
 }
 
-/** ISO 20022 allows five decimals: those after the second one must be zeros. */
 function signedCents({ '#text': text }: z.output<typeof money>, direction: string): number | undefined {
-  const cents = centsOf(text.replace(/(\.\d\d)0+$/, '$1'), '1234.56');
+  const cents = centsOfDecimal(text);
   return cents === undefined || direction !== 'DBIT' ? cents : 0 - cents;
 }
 
 function writtenDay(written: z.output<typeof date> | undefined): string | undefined {
-  const text = written?.Dt ?? written?.DtTm;
-  return text === undefined ? undefined : dayOf(text.slice(0, 10), 'YYYY-MM-DD');
+  return dayOf(written?.Dt ?? written?.DtTm ?? '', 'YYYY-MM-DD');
 }

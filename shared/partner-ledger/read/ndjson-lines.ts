@@ -1,6 +1,7 @@
 import type { LedgerFormat } from '#shared/partner-ledger/ledger-settings.ts';
 import { isRecord } from '#shared/kernel/json.ts';
-import { textLines } from '#shared/kernel/text-lines.ts';
+import { linesOf } from '#shared/kernel/text-lines.ts';
+import { decodedText } from './decoded-text.ts';
 import { createReadLine, type ReadLine } from './read-line.ts';
 import { createMistakes, UnreadableLedgerError } from './unreadable-ledger.ts';
 
@@ -14,7 +15,8 @@ export async function* ndjsonLines(
   const mistakes = createMistakes();
   const readLine = createReadLine(format);
   let number = 0;
-  for await (const text of textLines(bytes, { mostCharacters, tooLong })) {
+  const texts = decodedText(bytes, 'utf-8', 'NDJSON is written in UTF-8');
+  for await (const text of linesOf(texts, { mostCharacters, tooLong })) {
     number += 1;
     if (text.trim() === '') continue;
     const object = objectIn(text);
@@ -27,17 +29,22 @@ export async function* ndjsonLines(
 
 function objectIn(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text, asWritten);
     return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** Numbers as they are written: a reference of twenty digits would change. The types do not know the source text yet. */
+function asWritten(...[, value, context]: readonly unknown[]): unknown {
+  return typeof value === 'number' && isRecord(context) ? context['source'] : value;
+}
+
 function textAt(value: unknown, [name, ...further]: readonly string[]): string | undefined {
   if (name !== undefined)
     return isRecord(value) && Object.hasOwn(value, name) ? textAt(value[name], further) : undefined;
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** The longest line: a file without line breaks would be in memory as a whole. */

@@ -1,6 +1,8 @@
+import { isIban } from '#shared/kernel/iban-check.ts';
 import type { LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
 import type { WrittenFormat } from '#shared/partner-ledger/ledger-settings.ts';
-import { centsOf, dayOf } from './written-values.ts';
+import { centsOf } from './written-amount.ts';
+import { dayOf } from './written-day.ts';
 
 /** A line as the file has it. */
 export interface ReadLine extends LedgerLine {
@@ -12,7 +14,7 @@ export interface ReadLine extends LedgerLine {
 export const mostIdCharacters = 200;
 
 /** The text under a column or path; undefined if there is none. */
-type ValueOf = (column: string) => string | undefined;
+export type ValueOf = (column: string) => string | undefined;
 
 /** SEPA's word for a reference that nobody gave. */
 const noReference = 'NOTPROVIDED';
@@ -22,38 +24,74 @@ export function referenceOf(text: string | undefined): string | undefined {
   return reference === '' || reference === noReference ? undefined : reference;
 }
 
+/** An id without blanks and characters that nobody sees. An IBAN is the same in lower case and with hyphens. */
+export function accountOf(text: string): string {
+  const id = text.replaceAll(/[\p{Z}\p{Cc}\p{Cf}]/gu, '');
+  const iban = id.replaceAll('-', '').toUpperCase();
+  return isIban(iban) ? iban : id;
+}
+
 /** One line of a CSV or NDJSON file, or what is wrong with it. */
-export function createReadLine({ columns, days, amounts, currency: usual }: WrittenFormat) {
+export function createReadLine(format: WrittenFormat) {
+  const { columns, days } = format;
   return (number: number, valueOf: ValueOf): ReadLine | string => {
-    const account = valueOf(columns.account)?.replaceAll(' ', '') ?? '';
+    const account = accountOf(valueOf(columns.account) ?? '');
     if (account === '') return `${columns.account} is empty`;
     if (account.length > mostIdCharacters) return `${columns.account} is longer than any id`;
     const day = dayOf(valueOf(columns.day) ?? '', days);
     if (day === undefined) return `${columns.day} is no day written ${days}`;
-    const unsigned = centsOf(valueOf(columns.amount) ?? '', amounts);
-    if (unsigned === undefined) return `${columns.amount} is no amount written ${shownForm[amounts]}`;
-    const cents = signedCents(unsigned, columns.direction, valueOf);
-    if (cents === undefined) return `${columns.direction?.column ?? ''} is neither debit nor credit`;
-    const currency = columns.currency === undefined ? usual : valueOf(columns.currency)?.trim();
+    const currency = columns.currency === undefined ? format.currency : valueOf(columns.currency)?.trim();
     if (currency === undefined || !/^[A-Z]{3}$/.test(currency))
       return `${columns.currency ?? ''} is no currency of three letters`;
+    const cents = signedCents(format, currency, valueOf);
+    if (typeof cents === 'string') return cents;
     const id = (columns.id && valueOf(columns.id)?.trim()) || `line ${number}`;
     if (id.length > mostIdCharacters)
       return `${columns.id ?? ''} has more than ${mostIdCharacters} characters`;
-    const reference = referenceOf(columns.reference && valueOf(columns.reference));
-    return { id, account, day, cents, currency, reference };
+    return { id, account, day, cents, currency, reference: firstReference(columns.reference, valueOf) };
   };
 }
 
 const shownForm = { cents: 'in cents', '1234.56': 'as 1234.56', '1234,56': 'as 1234,56' };
 
-function signedCents(
-  cents: number,
-  direction: WrittenFormat['columns']['direction'],
+/** Or what is wrong. */
+export function signedCents(
+  { columns: { amount, direction }, amounts }: WrittenFormat,
+  currency: string,
   valueOf: ValueOf,
-): number | undefined {
+): number | string {
+  if (typeof amount !== 'string') return centsOfSides(amount, { amounts, currency }, valueOf);
+  const cents = centsOf(valueOf(amount) ?? '', { amounts, currency });
+  if (cents === undefined) return `${amount} is no amount written ${shownForm[amounts]}`;
   if (direction === undefined) return cents;
-  const said = valueOf(direction.column)?.trim();
-  if (said === direction.credit) return cents;
-  return said === direction.debit ? 0 - cents : undefined;
+  const side = valueOf(direction.column)?.trim();
+  if (side === direction.credit) return cents;
+  return side === direction.debit ? 0 - cents : `${direction.column} is neither debit nor credit`;
+}
+
+/** Of two columns, one has the amount; a zero in the other one is none. */
+function centsOfSides(
+  { debit, credit }: Exclude<WrittenFormat['columns']['amount'], string>,
+  written: Parameters<typeof centsOf>[1],
+  valueOf: ValueOf,
+): number | string {
+  const form = shownForm[written.amounts];
+  const [debits, credits] = [debit, credit].map((column) => {
+    const text = (valueOf(column) ?? '').trim();
+    return text === '' ? 0 : centsOf(text, written);
+  });
+  if (debits === undefined) return `${debit} is no amount written ${form}`;
+  if (credits === undefined) return `${credit} is no amount written ${form}`;
+  if (debits !== 0 && credits !== 0) return `${debit} and ${credit} have an amount each`;
+  const isEmpty = [debit, credit].every((column) => (valueOf(column) ?? '').trim() === '');
+  return isEmpty ? `${debit} and ${credit} are empty` : credits - debits;
+}
+
+/** Of the first column that has one. */
+function firstReference(
+  columns: WrittenFormat['columns']['reference'],
+  valueOf: ValueOf,
+): string | undefined {
+  const names = typeof columns === 'string' ? [columns] : (columns ?? []);
+  return names.map((column) => referenceOf(valueOf(column))).find((reference) => reference !== undefined);
 }

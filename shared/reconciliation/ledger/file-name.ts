@@ -1,5 +1,5 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import { dayOf } from '#shared/partner-ledger/read/written-values.ts';
+import { dayOf } from '#shared/partner-ledger/read/written-day.ts';
 
 /** The days that a file covers, and its part if several files cover them. */
 export interface CoveredDays {

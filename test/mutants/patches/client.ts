@@ -218,13 +218,6 @@ export const client: readonly Mutant[] = [
     by: 'if (isUnexpected && status >= 300) throw waiting(row, answered);',
   },
   {
-    name: 'change-request-by-its-path-alone',
-    consequence: 'a change request whose address has another path is reported as the resource',
-    file: 'shared/bank/call/change-request.ts',
-    replace: 'codeIn(body) !== undefined || isOpenRequest(body)) return true;',
-    by: 'codeIn(body) !== undefined) return true;',
-  },
-  {
     name: 'empty-success-is-unknown',
     consequence: 'a write that took effect is searched for as if nobody knew',
     file: 'shared/bank/call/reply.ts',

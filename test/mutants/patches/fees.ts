@@ -559,4 +559,34 @@ export const fees: readonly Mutant[] = [
     replace: '  closedDay: lastDayOf(account, asOf),',
     by: '  closedDay: account.closedDay,',
   },
+  {
+    name: 'month-of-onboarding-in-full',
+    consequence:
+      'an account that is onboarded on the 16th is charged twice for the days before: here and by the old system',
+    file: 'shared/fees/schedule/accepted-lists.ts',
+    replace: "account.chargedFrom ?? ''",
+    by: "''",
+  },
+  {
+    name: 'fee-of-a-booking-that-is-gone',
+    consequence:
+      'a fee is charged for a booking that the bank has withdrawn or cancelled since it was planned',
+    file: 'shared/fees/intents/advance-intent.ts',
+    replace: 'if (now.cents < intent.charge.cents) {',
+    by: 'if (now.cents < 0) {',
+  },
+  {
+    name: 'fee-repriced-after-it-may-have-been-sent',
+    consequence: 'a request is sent again under its number with another amount',
+    file: 'shared/fees/intents/advance-intent.ts',
+    replace: 'if (intent.mayRunUntil === undefined) {',
+    by: "if (intent.id !== '') {",
+  },
+  {
+    name: 'equal-credit-cancels-a-fee',
+    consequence: 'a customer pays no fee for a payment once the same amount comes in',
+    file: 'shared/fees/collect/current-charge.ts',
+    replace: 'later.id === id || !givesBack.test(later.type)',
+    by: 'later.id === id',
+  },
 ];

@@ -201,4 +201,12 @@ export const jobs: readonly Mutant[] = [
     replace: 'closingSeenAt <= :seenAt',
     by: 'closingSeenAt < :seenAt',
   },
+  {
+    name: 'mark-within-a-word',
+    consequence:
+      'a payer forges the reference, the IBAN or the creditor that readers of MT940 take from a purpose',
+    file: 'shared/statements/formats/mt940/without-marks.ts',
+    replace: '/([a-z])[ :]*',
+    by: '/\\b([A-Z]{4})[ :]*',
+  },
 ];

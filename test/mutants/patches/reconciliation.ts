@@ -405,4 +405,47 @@ export const reconciliation: readonly Mutant[] = [
     replace: 'theirs < ours && isOpen.line(line)',
     by: 'theirs < ours',
   },
+  {
+    name: 'ledger-paired-by-the-earliest-alone',
+    consequence:
+      'a line with a reference takes the booking of a line without one, and both ends are false differences',
+    file: 'shared/partner-ledger/match/most-pairs.ts',
+    replace: 'if (paired.has(line)) continue;',
+    by: 'if (paired.has(line) || paired.size > 0) continue;',
+  },
+  {
+    name: 'ledger-parts-within-the-tolerance',
+    consequence: 'parts that are a few cents short pass for the whole payment',
+    file: 'shared/partner-ledger/match/by-parts.ts',
+    replace: 'if (chosen.length > 1 && left === 0) {',
+    by: 'if (chosen.length > 1 && Math.abs(left) <= rules.toleranceCents) {',
+  },
+  {
+    name: 'ledger-bytes-of-another-encoding',
+    consequence: 'references in another encoding are compared with replaced characters',
+    file: 'shared/partner-ledger/read/decoded-text.ts',
+    replace: '{ fatal: true }',
+    by: '{ fatal: false }',
+  },
+  {
+    name: 'ledger-instant-of-the-day-as-written',
+    consequence: 'an entry that was booked shortly after midnight counts for the day before',
+    file: 'shared/partner-ledger/read/written-day.ts',
+    replace: 'return offset === undefined ? named : businessDay(instant);',
+    by: 'return offset === undefined || instant > 0 ? named : businessDay(instant);',
+  },
+  {
+    name: 'ledger-row-without-a-day-left-out',
+    consequence: 'a line whose day is missing is lost instead of refused',
+    file: 'shared/partner-ledger/read/totals-row.ts',
+    replace: '=== sum',
+    by: '!== undefined',
+  },
+  {
+    name: 'ledger-signed-amount-of-camt',
+    consequence: 'a debit with a minus before its amount is read as a credit',
+    file: 'shared/partner-ledger/read/written-amount.ts',
+    replace: '/^(?<whole>\\d*)(?:',
+    by: '/^-?(?<whole>\\d*)(?:',
+  },
 ];

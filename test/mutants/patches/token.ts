@@ -7,6 +7,20 @@ const evidence = 'shared/bank/token/evidence.ts';
 /** The one token that all containers share. */
 export const token: readonly Mutant[] = [
   {
+    name: 'repeated-token-asked-for-with-each-call',
+    consequence: 'a token server that repeats its token is asked with each call of its last minute',
+    file: 'shared/bank/token/token-life.ts',
+    replace: 'Math.min(sentAtMs + leastUseMs, endMs - leastSafetyMs)',
+    by: 'Math.min(sentAtMs + leastUseMs, endMs - safetyMs)',
+  },
+  {
+    name: 'repeated-token-asked-for-by-each-container',
+    consequence: 'each container asks a token server that repeats its token, although another one just did',
+    file: source,
+    replace: 'return shared.sentAtMs > before.sentAtMs &&',
+    by: 'return shared.sentAtMs > Infinity &&',
+  },
+  {
     name: 'token-lease-without-condition',
     consequence: 'every container that reads at the same moment mints its own token',
     file: store,

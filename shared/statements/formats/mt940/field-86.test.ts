@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { field86 } from './field-86.ts';
+import { marks } from './without-marks.ts';
 
 const booked = { bookingId: 'boo-1', cents: 100, bookingDay: '2026-03-02', type: 'SEPA_CREDIT_TRANSFER' };
 
@@ -48,6 +49,58 @@ test('what looks like the mark of another part does not end one with a blank', (
     /^[26]/,
   );
   expect(parts).toEqual(['EREF+x SVWZ', 'SVWZ+EREF 1']);
+});
+
+const hostile = fc
+  .tuple(
+    fc.string({
+      unit: fc.constantFrom('a', 'Z', '1', ' ', '.', '-', '/', '+', ':', '?', 'é', '\u00a0'),
+      maxLength: 8,
+    }),
+    fc.constantFrom(
+      ...marks,
+      ...marks.map((mark) => mark.toLowerCase()),
+      'E R E F',
+      'ERE\u00a0F',
+      '?20EREF',
+      '?31',
+    ),
+    fc.constantFrom('+', ' +', '++', ':', ' :', '\u00a0+', '+:'),
+  )
+  .map(([before, mark, sign]) => `${before}${mark}${sign}FORGED`);
+
+test('no text of a payer makes a mark or a part, whatever stands before it', () => {
+  const own = ['EREF', 'MREF', 'CRED', 'PURP', 'SVWZ'];
+  const found = new Set<string>();
+  fc.assert(
+    fc.property(hostile, (text) => {
+      for (const mark of marks) if (text.includes(mark)) found.add(mark);
+      const entry = {
+        ...booked,
+        type: text,
+        endToEndId: text,
+        mandateReference: text,
+        creditorIdentifier: text,
+        purposeCode: text,
+        description: text,
+        counterparty: { name: text, iban: text, bic: text },
+      };
+      const lines = field86(entry, '166');
+      const numbers = lines.join('').match(/\?\d\d/g) ?? [];
+      expect(new Set(numbers).size).toBe(numbers.length);
+      // As readers search that join the parts of a purpose, and those that drop blanks as well.
+      const purpose = partsIn(lines, /^[26]/).join('');
+      const others = [/^00$/, /^30$/, /^31$/, /^3[23]$/].map((numbers) => partsIn(lines, numbers).join(''));
+      for (const [part, expected] of [[purpose, own] as const, ...others.map((each) => [each, []] as const)])
+        for (const read of [part, part.replaceAll(' ', '')]) {
+          const seen = [...read.matchAll(new RegExp(`(${marks.join('|')})([+:])`, 'gi'))];
+          expect(seen.map(([, mark]) => mark)).toEqual(expected.slice(0, seen.length));
+          expect(seen.every(([, , sign]) => sign === '+')).toBe(true);
+        }
+    }),
+    { numRuns: 3_000 },
+  );
+  expect(found.size).toBe(marks.length);
 });
 
 test('single letters alone are cut before a blank, which readers of lines keep', () => {

@@ -1,5 +1,6 @@
 import type { StatementEntry } from '#shared/statements/model/statement.ts';
 import { swiftText } from './swift-text.ts';
+import { withoutMarks } from './without-marks.ts';
 
 const lineLength = 65;
 const mostLines = 6;
@@ -14,11 +15,11 @@ const purposeTags = ['20', '21', '22', '23', '24', '25', '26', '27', '28', '29',
  */
 export function field86(entry: StatementEntry, gvc: string): readonly string[] {
   const { type, counterparty = {} } = entry;
-  const head = [gvc, ...part('00', swiftText(type.replaceAll('_', ' ')), partLength)].join('');
+  const head = [gvc, ...part('00', textOf(type.replaceAll('_', ' ')), partLength)].join('');
   const tail = [
-    ...part('30', swiftText(counterparty.bic), 12),
-    ...part('31', swiftText(counterparty.iban).replaceAll(' ', ''), 34),
-    ...nameParts(swiftText(counterparty.name)),
+    ...part('30', textOf(counterparty.bic), 12),
+    ...part('31', textOf(counterparty.iban).replaceAll(' ', ''), 34),
+    ...nameParts(textOf(counterparty.name)),
   ];
   const purposes = purposeParts(entry);
   for (let count = purposes.length; count > 0; count -= 1) {
@@ -27,6 +28,9 @@ export function field86(entry: StatementEntry, gvc: string): readonly string[] {
   }
   return inLines([head, ...tail]);
 }
+
+/** Texts of others: the payer's and those that the bank passes on. */
+const textOf = (text: string | undefined): string => withoutMarks(swiftText(text));
 
 /** Parts stand in the order of their numbers. */
 function ordered(purposes: readonly string[], tail: readonly string[]): readonly string[] {
@@ -53,18 +57,10 @@ function purposeParts(entry: StatementEntry): readonly string[] {
     ['SVWZ', description],
   ];
   const texts = marked
-    .map(([mark, text]) => [mark, withoutMarks(swiftText(text))] as const)
+    .map(([mark, text]) => [mark, textOf(text)] as const)
     .filter(([, text]) => text !== '')
     .flatMap(([mark, text]) => pieces(`${mark}+${text}`));
   return texts.slice(0, purposeTags.length).map((text, index) => `?${purposeTags[index] ?? ''}${text}`);
-}
-
-/** A customer's text must not look like the beginning of another part. */
-function withoutMarks(text: string): string {
-  return text
-    .replaceAll(/\b([A-Z]{4})\+/g, '$1 ')
-    .replaceAll(/ +/g, ' ')
-    .trim();
 }
 
 /**

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { createCollectWorld, type CollectWorld } from '#test/fakes/collect-world.ts';
+import { aList, aSchedule, withdrawalFee, type FeeInput } from '#test/fixtures/fee-schedules.ts';
+
+const daySeconds = 86_400;
+const fee: FeeInput = {
+  ...withdrawalFee,
+  trigger: { on: 'booking', types: ['CARD_TRANSACTION'], direction: 'outgoing' },
+};
+const schedule = aSchedule(aList([fee]));
+type Options = Omit<Parameters<typeof createCollectWorld>[0], 'schedule'>;
+
+type Booked = { readonly cents: number } & Readonly<Record<string, string | number>>;
+
+const book = ({ bank }: CollectWorld, account_id: string, { cents, ...more }: Booked) =>
+  recordBooking(bank, {
+    account_id,
+    against: 'nostro',
+    booking_type: 'CARD_TRANSACTION',
+    amountCents: cents,
+    ...more,
+  });
+
+/** A withdrawal of 1,000.00, whose fee of 20.00 is planned. */
+async function planned(options: Options = {}) {
+  const world = createCollectWorld({ schedule, ...options });
+  const accountId = await world.anOnboarded();
+  const { id } = book(world, accountId, { cents: -100_000, transaction_id: 'trx-1', end_to_end_id: 'E-1' });
+  await world.advance(38 * daySeconds);
+  await world.plan(accountId);
+  await world.release('2026-03');
+  const correct = (facts: Parameters<CollectWorld['correct']>[1]) => world.correct(id, facts);
+  const cancel = (more: object, cents = 100_000) => book(world, accountId, { cents, ...more });
+  return { world, accountId, correct, cancel };
+}
+
+type Planned = Awaited<ReturnType<typeof planned>>;
+
+const changes: readonly [what: string, change: (world: Planned) => unknown, cents: number][] = [
+  ['nothing', () => undefined, 2_000],
+  ['withdrawn', ({ correct }) => correct('withdrawn'), 0],
+  ['corrected to 100.00', ({ correct }) => correct({ amountCents: -10_000 }), 300],
+  // Two persons may have released the planned sum, and no more.
+  ['corrected to 5,000.00', ({ correct }) => correct({ amountCents: -500_000 }), 2_000],
+  ['corrected to an incoming one', ({ correct }) => correct({ amountCents: 100_000 }), 0],
+  ['corrected to a type without a fee', ({ correct }) => correct({ type: 'SEPA_CREDIT_TRANSFER' }), 0],
+  [
+    'cancelled by its transaction',
+    ({ cancel }) => cancel({ booking_type: 'CANCELLATION_BOOKING', return_transaction_id: 'trx-1' }),
+    0,
+  ],
+  [
+    'cancelled under its reference',
+    ({ cancel }) => cancel({ booking_type: 'CANCELLATION_CARD_TRANSACTION_DIRECT', end_to_end_id: 'E-1' }),
+    0,
+  ],
+  [
+    'returned',
+    ({ cancel }) => cancel({ booking_type: 'SEPA_CREDIT_TRANSFER_RETURN', return_transaction_id: 'trx-1' }),
+    0,
+  ],
+  [
+    'given back in part',
+    ({ cancel }) => cancel({ booking_type: 'CANCELLATION_BOOKING', return_transaction_id: 'trx-1' }, 40_000),
+    2_000,
+  ],
+  [
+    'followed by another cancellation',
+    ({ cancel }) => cancel({ booking_type: 'CANCELLATION_BOOKING', return_transaction_id: 'trx-2' }),
+    2_000,
+  ],
+  [
+    'followed by an equal credit',
+    ({ cancel }) => cancel({ booking_type: 'SEPA_CREDIT_TRANSFER', end_to_end_id: 'E-1' }),
+    2_000,
+  ],
+];
+
+test.each(changes)('the fee of a booking that was %s before its charge', async (_what, change, cents) => {
+  const found = await planned();
+  change(found);
+  const { world, accountId } = found;
+  const result = await world.chargeToEnd(accountId);
+  expect(world.chargedBy(accountId).map((each) => each.amount_cents)).toEqual(cents === 0 ? [] : [cents]);
+  expect(result).toMatchObject({ outcome: cents === 0 ? 'not-due' : 'charged' });
+  const [intent] = await world.intentsOf(accountId);
+  expect(intent).toMatchObject({
+    state: cents === 0 ? 'NOT_DUE' : 'BOOKED',
+    charge: { cents, period: '2026-03' },
+  });
+  const sum = intent?.charge.lines.reduce((total, line) => total + line.cents, 0);
+  expect(sum).toBe(cents);
+  // Nothing is left to do for a later run.
+  expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'up-to-date' });
+});
+
+test.each(changes)(
+  'a refused fee of a booking that was %s before it is tried again',
+  async (_what, change, cents) => {
+    let isRefusing = true;
+    const onFee: Options['onFee'] = async (send, { method }) =>
+      isRefusing && method === 'POST'
+        ? Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 })
+        : send();
+    const found = await planned({ onFee });
+    const { world, accountId } = found;
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'dunned' });
+    isRefusing = false;
+    change(found);
+    await world.advance(daySeconds);
+    await world.chargeToEnd(accountId);
+    expect(world.chargedBy(accountId).map((each) => each.amount_cents)).toEqual(cents === 0 ? [] : [cents]);
+  },
+);

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { camtWith, readLedger } from '#test/fakes/read-ledger.ts';
+
+const camt = { format: 'camt.053' };
+const numbers = [1, 2, 3, 4, 5, 6];
+const collective = (amountOf: (amount: string) => string) =>
+  `<NtryDtls><Btch><NbOfTxs>6</NbOfTxs></Btch>${numbers
+    .map(
+      (n) =>
+        `<TxDtls><Refs><EndToEndId>R${n}</EndToEndId></Refs>${amountOf(`<Amt Ccy="EUR">${n}.00</Amt>`)}</TxDtls>`,
+    )
+    .join('')}</NtryDtls>`;
+
+test.each([
+  ['beside the transaction', (amount: string) => amount],
+  ['in AmtDtls/TxAmt', (amount: string) => `<AmtDtls><TxAmt>${amount}</TxAmt></AmtDtls>`],
+  [
+    'behind the instructed amount',
+    (amount: string) =>
+      `<AmtDtls><InstdAmt><Amt Ccy="USD">9.00</Amt></InstdAmt><TxAmt>${amount}</TxAmt></AmtDtls>`,
+  ],
+  ['in AmtDtls/InstdAmt alone', (amount: string) => `<AmtDtls><InstdAmt>${amount}</InstdAmt></AmtDtls>`],
+])('a collective entry with amounts %s is a line for each transaction', async (_name, amountOf) => {
+  const text = camtWith({
+    amount: '<Amt Ccy="EUR">21.00</Amt>',
+    status: '<Sts>BOOK</Sts>',
+    details: collective(amountOf),
+  });
+  const lines = await readLedger(camt, text);
+  expect(lines.map(({ cents, reference }) => [cents, reference])).toEqual(
+    numbers.map((n) => [n * 100, `R${n}`]),
+  );
+});
+
+test.each([
+  ['2026-03-02T00:30:00+01:00', '2026-03-02'],
+  ['2026-03-01T23:30:00Z', '2026-03-02'],
+  ['2026-06-30T22:15:00.123Z', '2026-07-01'],
+  ['2026-03-01T18:30:00-05:00', '2026-03-02'],
+  ['2026-03-02T08:00:00', '2026-03-02'],
+])('an entry booked at %s is of the day at the bank', async (text, day) => {
+  expect(await readLedger(camt, camtWith({ day: `<DtTm>${text}</DtTm>` }))).toMatchObject([{ day }]);
+});
+
+test.each(['2026-02-30', '2026-03-02T25:00:00Z', '02.03.2026', ''])('%j is no day', async (text) => {
+  const reading = readLedger(camt, camtWith({ day: `<DtTm>${text}</DtTm>` }));
+  await expect(reading).rejects.toThrow('entry 1: BookgDt is no day');
+});
+
+test('an amount with a sign is refused: its direction would say the opposite', async () => {
+  const signed = camtWith({ amount: '<Amt Ccy="EUR">-5.00</Amt>', direction: 'DBIT' });
+  await expect(readLedger(camt, signed)).rejects.toThrow('entry 1: Amt is no amount');
+  const unsigned = camtWith({ amount: '<Amt Ccy="EUR">.5</Amt>', direction: 'DBIT' });
+  expect(await readLedger(camt, unsigned)).toMatchObject([{ cents: -50 }]);
+});
+
+test('an IBAN in lower case is the same account', async () => {
+  const text = camtWith({ account: 'de32110101001000000029' });
+  expect(await readLedger(camt, text)).toMatchObject([{ account: 'DE32110101001000000029' }]);
+});

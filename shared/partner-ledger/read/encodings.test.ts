@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { camtWith, columns, german, header, iban, readLedger } from '#test/fakes/read-ledger.ts';
+
+const camt = { format: 'camt.053' };
+const details = '<NtryDtls><TxDtls><Refs><EndToEndId>MÜLLER-7</EndToEndId></Refs></TxDtls></NtryDtls>';
+const documentIn = (encoding: string) =>
+  camtWith({ details, declaration: `<?xml version='1.0' encoding = "${encoding}" ?>` });
+
+test.each([
+  ['UTF-8', Buffer.from(documentIn('UTF-8'))],
+  ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${documentIn('utf-8')}`)],
+  ['ISO-8859-1', Buffer.from(documentIn('ISO-8859-1'), 'latin1')],
+  ['windows-1252', Buffer.from(documentIn('windows-1252'), 'latin1')],
+  ['UTF-16, little endian', Buffer.from(`\uFEFF${documentIn('UTF-16')}`, 'utf16le')],
+  ['UTF-16, big endian', Buffer.from(`\uFEFF${documentIn('UTF-16')}`, 'utf16le').swap16()],
+  ['no declaration', Buffer.from(camtWith({ details, declaration: '' }))],
+])('camt.053 in %s', async (_name, bytes) => {
+  expect(await readLedger(camt, bytes)).toMatchObject([{ reference: 'MÜLLER-7' }]);
+});
+
+test('bytes that are not of the declared encoding are refused, and so is an encoding that nobody knows', async () => {
+  const broken = Buffer.from(documentIn('UTF-8'), 'latin1');
+  await expect(readLedger(camt, broken)).rejects.toThrow('it has bytes that are not utf-8');
+  await expect(readLedger(camt, documentIn('EBCDIC-CP-DE'))).rejects.toThrow('its encoding EBCDIC-CP-DE');
+});
+
+const text = `${header}\n${iban};02.03.2026;5,00;Grün-1\n`;
+
+test.each([
+  ['utf-8', Buffer.from(text)],
+  ['windows-1252', Buffer.from(text, 'latin1')],
+  ['iso-8859-15', Buffer.from(text, 'latin1')],
+  ['utf-16le', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+])('a CSV file in %s', async (encoding, bytes) => {
+  expect(await readLedger({ ...german, encoding }, bytes)).toMatchObject([{ reference: 'Grün-1' }]);
+});
+
+test('a CSV file in another encoding than that of its mapping is refused with what to do', async () => {
+  const reading = readLedger(german, Buffer.from(text, 'latin1'));
+  await expect(reading).rejects.toThrow('it has bytes that are not utf-8: set `encoding`');
+  const marked = readLedger({ ...german, encoding: 'windows-1252' }, `\uFEFF${text}`);
+  await expect(marked).rejects.toThrow('it begins with the byte order mark of UTF-8: set `encoding`');
+});
+
+const ndjson = {
+  format: 'ndjson',
+  columns: { ...columns, account: 'a', day: 'd', amount: 'v', reference: 'r' },
+};
+
+test('NDJSON that is not UTF-8 is refused, also if its last character is cut off', async () => {
+  const line = `{"a":"${iban}","d":"2026-03-02","v":5,"r":"Grün-1"}\n`;
+  await expect(readLedger(ndjson, Buffer.from(line, 'latin1'))).rejects.toThrow('bytes that are not utf-8');
+  const cut = Buffer.concat([Buffer.from(line), Buffer.from('ü').subarray(0, 1)]);
+  await expect(readLedger(ndjson, cut)).rejects.toThrow('bytes that are not utf-8');
+});
+
+test('numbers of NDJSON are read as they are written, with all their digits', async () => {
+  const columnsOf = { ...ndjson.columns, id: 'i' };
+  const line = (id: string, reference: string) =>
+    `{"a":37040044053201300012,"d":"2026-03-02","v":10.10,"i":${id},"r":${reference}}\n`;
+  const lines = await readLedger(
+    { ...ndjson, columns: columnsOf },
+    line('12345678901234567890', '20260001') + line('12345678901234567891', '12345678901234567891'),
+  );
+  expect(lines).toMatchObject([
+    { account: '37040044053201300012', id: '12345678901234567890', reference: '20260001', cents: 1_010 },
+    { id: '12345678901234567891', reference: '12345678901234567891' },
+  ]);
+});
