@@ -12,6 +12,7 @@ import {
 } from '#test/fakes/approvals-world.ts';
 import { Crash } from '#test/fakes/crashes.ts';
 import { approve } from './decide.ts';
+import type { Proposal } from './proposal.ts';
 import { propose } from './propose.ts';
 import { showApproval } from './show-approvals.ts';
 
@@ -241,6 +242,8 @@ test('of two who approve at once, one decides, and the change is made once', asy
   expect(await world.verify()).not.toHaveProperty('fault');
 });
 
+const bound = ({ deps }: World, { kind, wish }: Proposal) => deps.decisions.get(kind)!(wish);
+
 const crashes = Array.from({ length: 10 }, (_, call) =>
   (['before', 'after'] as const).map((when) => ({ call, when })),
 ).flat();
@@ -267,6 +270,31 @@ test.each(crashes)('after a crash $when call $call, the next attempt completes i
   expect((await world.entries()).map(({ step }) => step)).toEqual(['done', 'intended', 'done']);
   expect(world.publishedTypes().toSorted()).toEqual(['ApprovalRequested', 'BreakClosed', 'BreakOpened']);
   expect(await world.verify()).not.toHaveProperty('fault');
+});
+
+test('what is approved cannot be refused any more, although it was interrupted before it was carried out', async () => {
+  const world = createApprovalsWorld();
+  const found = await world.open();
+  const proposal = await world.propose(found.id);
+  const stopped = {
+    ...world.deps,
+    decisions: new Map([
+      [
+        'break-resolution',
+        () => ({ ...bound(world, proposal), carryOut: () => Promise.reject(new Crash()) }),
+      ],
+    ]),
+  };
+  const asked = { id: proposal.id, shown: proposal.shownHash, reason: 'I agree' };
+  await expect(approve(stopped, asked, ben)).rejects.toThrow(Crash);
+
+  for (const person of [anna, operator('carla')])
+    expect(await world.refuse(proposal, person)).toEqual({ refused: 'it is APPROVED' });
+
+  expect(await world.approve(proposal, operator('carla'))).toMatchObject({
+    approval: { state: 'DONE', checker: ben },
+  });
+  expect((await world.breaks.read(found.id))?.state).toBe('RESOLVED');
 });
 
 test.each([1, 2, 3, 4])('two persons decide, in any roles and after any steps: seed %i', async (seed) => {

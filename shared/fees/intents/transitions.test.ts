@@ -56,6 +56,29 @@ test('what was never sent is planned as before', () => {
   expect(answered(sent, { outcome: 'not-sent' }, at)).toMatchObject({ state: 'PLANNED', attempt: 1 });
 });
 
+test('sent again under its number, it is the same request: its valuta day stays', () => {
+  expect(sent).toMatchObject({ valutaDay: '2026-11-04', sentDay: '2026-11-04' });
+  const nextDay = { ...at, asOf: '2026-11-05' };
+  for (const again of [
+    judged(answered(sent, { outcome: 'unknown' }, at), { is: 'absent' }, nowMs),
+    answered(sent, { outcome: 'not-sent' }, at),
+  ]) {
+    expect(submitting(again, nowMs, nextDay)).toMatchObject({
+      attempt: 1,
+      valutaDay: '2026-11-04',
+      sentDay: '2026-11-05',
+    });
+  }
+});
+
+test('another attempt has the valuta day of the run that sends it', () => {
+  const second = triedAgain(answered(sent, refusal, at), undefined);
+  expect(submitting(second, nowMs, { ...at, asOf: '2026-11-05' })).toMatchObject({
+    attempt: 2,
+    valutaDay: '2026-11-05',
+  });
+});
+
 test('the bank may be at it until its time-out after the worker has ended', () => {
   expect(sent.mayRunUntil).toBe(new Date(nowMs + 60_000 + 150_000).toISOString());
 });
