@@ -1,6 +1,5 @@
 import { buildCommand, type ApplicationContext } from '@stricli/core';
 import { wholeNumber } from '#ops/terminal/whole-number.ts';
-import { carryOutTool } from '#test/carry-out-tool.ts';
 import { commitOf } from '#test/commit-of.ts';
 import { copyCheckout, type Copy } from './copy.ts';
 import type { Mutant } from './mutant.ts';
@@ -22,7 +21,7 @@ interface MutantFlags {
 
 const off = { kind: 'boolean', default: false, withNegated: false } as const;
 
-const command = buildCommand({
+export const planted = buildCommand({
   docs: {
     brief:
       'Makes one small mistake after another in a copy of the checkout and runs the tests that should catch it',
@@ -59,8 +58,6 @@ const command = buildCommand({
     this.process.exitCode = uncaught === 0 ? 0 : 1;
   },
 });
-
-await carryOutTool('npm run mutants --', command);
 
 /** Returns how many were not caught. */
 async function runMutants(flags: MutantFlags): Promise<number> {
