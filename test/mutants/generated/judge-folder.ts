@@ -20,7 +20,9 @@ export async function judgeFolder(
 ): Promise<readonly Judged[]> {
   const keptAs = name.replaceAll('/', '-');
   const first = own.length > 0 ? own : all;
-  const judged = await runStryker({ mutate: files, tests: first, keptAs, jobs });
+  const known = await runStryker({ mutate: files, tests: first, keptAs, jobs });
+  // Earlier results may be about files that are gone.
+  const judged = known.filter(({ fileName }) => files.includes(fileName));
   const refuses = createRefuses(process.cwd(), files);
   const left = judged.filter((mutant) => isLeftBy(mutant) && !isRefused(mutant, refuses));
   const others = isBeside ? [] : all.filter((test) => !first.includes(test));
