@@ -236,6 +236,10 @@ describe('a proposal', () => {
       refused: 'the break has changed since it was proposed: propose it again',
     });
     expect((await world.breaks.read(found.id))?.state).toBe(state);
+    expect((await world.entries()).map(({ step, after }) => [step, after]).at(-1)).toEqual([
+      'failed',
+      { overtaken: 'the break has changed since it was proposed' },
+    ]);
   });
 
   test('is approved by its hash alone', async () => {
