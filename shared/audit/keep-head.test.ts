@@ -13,16 +13,16 @@ async function kept({ refusals = 0, sequence = head.sequence, hasTime = () => tr
   const keep = createKeepDecision({
     record: { head: () => Promise.resolve({ ...head, sequence }) },
     heads: {
-      keep: (seen) => {
+      keep: (seen: Link) => {
         asked.push(seen);
         return asked.length > refusals ? Promise.resolve() : Promise.reject(new Error('no store'));
       },
     },
-    timers: { sleep: (ms) => (slept.push(ms), Promise.resolve()) },
+    timers: { sleep: (ms: number) => (slept.push(ms), Promise.resolve()) },
     random: seededRandom(1),
     log,
     metrics,
-  } as unknown as Parameters<typeof createKeepDecision>[0]);
+  });
   await keep(hasTime);
   const errors = log.lines.map(({ message, fields }) => [message, String(fields?.['error'])]);
   return { asked, slept, errors, alarms: metrics.counts['AuditHeadNotKept'] ?? 0 };

@@ -86,7 +86,7 @@ describe('a person closes a break', () => {
   test('that no money depends on, once', async () => {
     const { open, close, breaks } = setUp();
     const { id } = await open();
-    for (let n = 0; n < 2; n += 1) expect((await close({ ids: [id] } as never, change)).refused).toEqual([]);
+    for (let n = 0; n < 2; n += 1) expect((await close({ ids: [id] }, change)).refused).toEqual([]);
     expect(await breaks.read(id)).toMatchObject({
       state: 'RESOLVED',
       settledBy: 'chg_1',
@@ -94,9 +94,7 @@ describe('a person closes a break', () => {
       version: 2,
     });
     const another = { ...(change as object), id: 'chg_2' } as never;
-    expect((await close({ ids: [id] } as never, another)).refused).toEqual([
-      { id, because: 'it is RESOLVED' },
-    ]);
+    expect((await close({ ids: [id] }, another)).refused).toEqual([{ id, because: 'it is RESOLVED' }]);
   });
 
   test('but not one about which others decide, nor one of money', async () => {
@@ -104,7 +102,7 @@ describe('a person closes a break', () => {
     const proposed = await open();
     await breaks.move(proposed, { to: 'PROPOSED', at: now(), proposal: 'app_1' });
     const money = await open({ kind: 'AMOUNT', field: 'amount' });
-    const { refused } = await close({ ids: [proposed.id, money.id] } as never, change);
+    const { refused } = await close({ ids: [proposed.id, money.id] }, change);
     expect(refused).toEqual([
       { id: proposed.id, because: 'it has an open proposal: app_1' },
       { id: money.id, because: 'AMOUNT needs two persons: use breaks propose' },

@@ -15,8 +15,7 @@ const operation = 'accounts.feeTransactions.create';
 const ofBank = {
   errors: [{ id: 'e1', status: 400, code: 'insufficient_funds', title: 'Insufficient funds' }],
 };
-const refused = (status: number, body: unknown = ofBank) =>
-  new ApiError({ operation, status, body } as never);
+const refused = (status: number, body: unknown = ofBank) => new ApiError({ operation, status, body });
 
 describe('a request to move money', () => {
   test.each([400, 403, 404, 409, 422])('is refused if the bank says so with %i', (status) => {
@@ -29,7 +28,7 @@ describe('a request to move money', () => {
   });
 
   test('that can never be sent is refused by us', () => {
-    const error = new RequestError(operation, [{ field: 'amount', problem: 'must be positive' } as never]);
+    const error = new RequestError(operation, [{ field: 'amount', problem: 'must be positive' }]);
     expect(answerOf(error)).toEqual({ outcome: 'refused', status: 0, code: 'request-invalid' });
   });
 
@@ -50,7 +49,7 @@ describe('a request to move money', () => {
     ['whose answer cannot be read', new ReplyError({ operation, status: 200, problem: 'malformed' })],
     [
       'that may not be repeated before an instant',
-      new BankError('gone', { operation, code: 'x', retryable: true, retryNotBefore: 1 } as never),
+      new BankError('gone', { operation, code: 'x', retryable: true, retryNotBefore: 1 }),
     ],
     ['that the customer may confirm', new ChangeRequestError({ operation, changeRequestId: 'c1' })],
   ])('%s may have been carried out', (_, error) => {

@@ -20,7 +20,7 @@ async function noted(run: object, ...known: readonly FeeMonth[]) {
     ),
     takeBackEarly: (name: string) => (calls.push(`take back ${name}`), Promise.resolve()),
   };
-  const note = createNoteFeeRun({ months } as never, { targetDays: 3 } as never);
+  const note = createNoteFeeRun({ months } as never, { targetDays: 3 });
   await note({ id: 'run-1', asOf: '2026-06-03', request: { task: 'plan' }, ...run } as never);
   return calls;
 }

@@ -248,16 +248,28 @@ const owedTwice = (code: string, old: string) =>
   `priceLists.1.fees.0.code: ${code} is ChargeAccountMaintenance for the month, as ${old} is in standard-2026: a month in which an account changes its list would cost both in full; give them one code, or prorate both`;
 
 test.each([
-  ['in full by one in full', inFull('OLD'), inFull('NEW'), [owedTwice('NEW', 'OLD')]],
-  ['in full by one that is prorated', inFull('OLD'), prorated('NEW'), [owedTwice('NEW', 'OLD')]],
-  ['that is prorated by one in full', prorated('OLD'), inFull('NEW'), [owedTwice('NEW', 'OLD')]],
-  ['that is prorated by another one', prorated('OLD'), prorated('NEW'), []],
-  ['in full by one of another type', inFull('OLD'), { ...inFull('NEW'), type: 'ChargeCard' }, []],
-  ['in full by a fee for bookings', { ...inFull('OLD'), type: 'ChargeATM' }, withdrawalFee, []],
-  ['for bookings by one in full', withdrawalFee, { ...inFull('NEW'), type: 'ChargeATM' }, []],
-] as const)('a fee of the month is replaced %s', (_, old, fee, problems) => {
+  { how: 'in full by one in full', old: inFull('OLD'), fee: inFull('NEW'), isTwice: true },
+  { how: 'in full by one that is prorated', old: inFull('OLD'), fee: prorated('NEW'), isTwice: true },
+  { how: 'that is prorated by one in full', old: prorated('OLD'), fee: inFull('NEW'), isTwice: true },
+  { how: 'that is prorated by another one', old: prorated('OLD'), fee: prorated('NEW') },
+  {
+    how: 'in full by another type',
+    old: inFull('OLD'),
+    fee: { ...inFull('NEW'), type: 'ChargeCard' } as const,
+  },
+  {
+    how: 'in full by a fee for bookings',
+    old: { ...inFull('OLD'), type: 'ChargeATM' } as const,
+    fee: withdrawalFee,
+  },
+  {
+    how: 'for bookings by one in full',
+    old: withdrawalFee,
+    fee: { ...inFull('NEW'), type: 'ChargeATM' } as const,
+  },
+])('a fee is replaced $how', ({ old, fee, isTwice = false }) => {
   const other = aList([fee], { id: 'other', forNewAccounts: false });
-  expect(problemsOf(aList([old]), other)).toEqual(problems);
+  expect(problemsOf(aList([old]), other)).toEqual(isTwice ? [owedTwice('NEW', 'OLD')] : []);
 });
 
 test.each([

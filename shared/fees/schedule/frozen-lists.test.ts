@@ -19,7 +19,7 @@ function setUp() {
   };
   const lists = { frozen: () => Promise.resolve(new Map(frozen)), freeze };
   const why = async (day: string, ...priceLists: readonly PriceList[]) =>
-    whyNotAgreed(lists, { priceLists }, day);
+    whyNotAgreed(lists, { priceLists: [...priceLists] }, day);
   return { frozen, lists, why };
 }
 

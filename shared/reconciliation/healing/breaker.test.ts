@@ -17,12 +17,12 @@ test('a day may heal so many bookings, cents and lost bookings as the settings s
   });
 });
 
+// 100 accounts a shard, and those that the run left out: 0.5 % of them.
 test.each([
-  // 100 accounts a shard, and those that the run left out: 0.5 % of them.
-  ['of a small portfolio is the least number', 39, {}, 20],
-  ['grows with the shards of the run', 41, {}, 20],
-  ['is rounded down', 43, {}, 21],
-  ['counts accounts that the run left out', 40, { held: 150, closed: 50 }, 21],
-])('the number of accounts that a day may correct %s', (_, planned, counts, accounts) => {
+  { of: 'a small portfolio is the least number', planned: 39, accounts: 20 },
+  { of: 'a larger one grows with the shards of the run', planned: 42, accounts: 21 },
+  { of: 'some more is rounded down', planned: 43, accounts: 21 },
+  { of: 'a run counts what it left out', planned: 40, counts: { held: 150, closed: 50 }, accounts: 21 },
+])('the number of accounts that a day may correct, of $of', ({ planned, counts = {}, accounts }) => {
   expect(limitsOf(settings, { planned, counts }).accounts).toBe(accounts);
 });

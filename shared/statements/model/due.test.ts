@@ -115,7 +115,8 @@ describe('an interval of a year', () => {
     ['EVERY_SIX_MONTHS', '2026-06-30', 1, '2026-01-01', '2026-06-30'],
     ['EVERY_SIX_MONTHS', '2026-07-01', 2, '2026-07-01', '2026-12-31'],
     ['ANNUALLY', '2024-02-29', 1, '2024-01-01', '2024-12-31'],
-  ] as const)('%s of %s is number %i, from %s to %s', (interval, day, period, firstDay, lastDay) => {
+  ] as const)('%s of %s is number %i, from %s to %s', (interval, day, ...expected) => {
+    const [period, firstDay, lastDay] = expected;
     const of = intervalOf(interval, day);
     expect(of).toEqual({ interval, period, year: Number(day.slice(0, 4)) });
     expect(daysOf(of)).toEqual({ firstDay, lastDay });
@@ -195,7 +196,7 @@ describe('where a statement begins', () => {
           await Promise.resolve();
           yield* latest;
         },
-      } as never,
+      },
       account(),
       { firstDay: '2026-05-01', lastDay: '2026-05-31' },
     );
@@ -210,7 +211,7 @@ describe('where a statement begins', () => {
     const baseline = { closingCents: 700, lastDay: '2026-04-30' };
     expect(await before()).toEqual(baseline);
     expect(await before(may, march)).toEqual(baseline);
-    expect(await before({ ...april, evidence: undefined } as never, march)).toEqual(baseline);
+    expect(await before({ ...april, evidence: undefined }, march)).toEqual(baseline);
   });
 
   const [early, late] = ['2026-04-07T07:00:00.000Z', '2026-04-07T09:00:00.000Z'];
