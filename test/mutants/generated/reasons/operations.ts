@@ -1,8 +1,9 @@
 import type { Reason } from '../reasons.ts';
 
-const reason = 'shared/audit/reason.ts';
+const reasonOfPerson = 'shared/audit/reason.ts';
 
-export const audit: readonly Reason[] = [
+/** Of the audit log, of proposals and of breaks. */
+export const operations: readonly Reason[] = [
   {
     file: 'shared/approvals/propose.ts',
     mutator: 'ConditionalExpression',
@@ -11,17 +12,24 @@ export const audit: readonly Reason[] = [
     because: 'the proposal that was added is then found as the open one, and is the same',
   },
   {
-    file: reason,
+    file: reasonOfPerson,
     mutator: 'StringLiteral',
     code: "''",
     by: '"Stryker was here!"',
     because: 'the message is made only for a text in which there is such a character',
   },
   {
-    file: reason,
+    file: reasonOfPerson,
     mutator: 'ArrayDeclaration',
     code: '[]',
     by: '["Stryker was here"]',
     because: 'a word that is no IBAN changes nothing',
+  },
+  {
+    file: 'shared/breaks/break-event.ts',
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'a text always has a first word',
   },
 ];
