@@ -8,6 +8,7 @@ export default {
     'infra/app.ts',
     // Processes that programs and tests start by path, and modules that they bundle or compile by path.
     'test/mutants/run-seed.ts',
+    'test/mutants/generated/vitest.config.ts',
     'test/bank-soak/sequence-process.ts',
     'test/statements-soak/portfolio-process.ts',
     'test/fees-soak/fees-process.ts',
@@ -31,8 +32,8 @@ export default {
     'shared/bank/contract/**/*.ts',
   ],
   project: ['{functions,infra,ops,sandbox,shared,test}/**/*.ts', '*.js'],
-  // The Node that `npm run` and `npx` start: nothing imports it.
-  ignoreDependencies: ['node'],
+  // The Node that `npm run` and `npx` start, and what Stryker loads by its name: nothing imports them.
+  ignoreDependencies: ['node', '@stryker-mutator/vitest-runner'],
   // Two names of one value are no mistake where they mean two things.
   exclude: ['duplicates'],
 };

@@ -11,7 +11,10 @@ import {
   requestFor,
 } from '#test/fakes/approvals-world.ts';
 import { Crash } from '#test/fakes/crashes.ts';
+import { approvalEvent } from './approval-event.ts';
 import { approve } from './decide.ts';
+import { expireIfDue } from './expire.ts';
+import type { Proposal } from './proposal.ts';
 import { propose } from './propose.ts';
 import { showApproval } from './show-approvals.ts';
 
@@ -46,7 +49,135 @@ test('what one person proposed and another one approved is carried out, and noth
   expect(world.publishedTypes().toSorted()).toEqual(['ApprovalRequested', 'BreakClosed', 'BreakOpened']);
 });
 
+test('the audit log keeps what was proposed, approved, carried out and taken back, and what both were shown', async () => {
+  const world = createApprovalsWorld();
+  const first = await world.propose((await world.open()).id);
+  await world.approve(first);
+  const other = await world.propose((await world.open({ field: 'opening' })).id);
+  await world.refuse(other);
+  const { wish, shown, shownHash } = first;
+  const facts = (await world.entries()).map(({ action, step, reason, before, after }) => [
+    action,
+    step,
+    reason,
+    before,
+    after,
+  ]);
+  expect(facts).toEqual([
+    ['propose break-resolution', 'done', 'the bank confirmed it', shown, { wish, shownHash }],
+    ['approve break-resolution', 'intended', 'I agree', shown, { approved: wish, shownHash }],
+    ['carry out break-resolution', 'done', 'the bank confirmed it', shown, { state: 'RESOLVED' }],
+    [
+      'propose break-resolution',
+      'done',
+      'the bank confirmed it',
+      other.shown,
+      { wish: other.wish, shownHash: other.shownHash },
+    ],
+    ['refuse break-resolution', 'done', 'not so', other.shown, { refused: other.wish }],
+  ]);
+});
+
+test('teams are notified of a proposal, with its account if it has one', () => {
+  const proposal: Proposal = {
+    id: 'app_1',
+    kind: 'break-resolution',
+    entity: 'break 1',
+    wish: {},
+    shown: {},
+    shownHash: '0',
+    reason: 'because',
+    maker: anna,
+    proposedAt: '2026-01-05T08:00:00.000Z',
+    decideBefore: '2026-01-19T08:00:00.000Z',
+    state: 'PENDING',
+    version: 1,
+  };
+  const data = {
+    approval_id: 'app_1',
+    kind: 'break-resolution',
+    entity: 'break 1',
+    decide_before: '2026-01-19T08:00:00.000Z',
+  };
+  expect(approvalEvent(proposal)).toStrictEqual({
+    type: 'ApprovalRequested',
+    key: 'app_1',
+    entityId: 'app_1',
+    occurredAt: '2026-01-05T08:00:00.000Z',
+    data,
+  });
+  expect(approvalEvent({ ...proposal, accountId: 'acc_1' }).data).toStrictEqual({
+    ...data,
+    account_id: 'acc_1',
+  });
+});
+
 describe('a proposal', () => {
+  test('is another one for another reason, or with another decision: the open one comes first', async () => {
+    const world = createApprovalsWorld();
+    const { id } = await world.open();
+    const open = await world.propose(id);
+    const refused = `the approval ${open.id} about the same entity is open: decide about it first`;
+    await expect(world.propose(id, anna, 'another reason')).rejects.toThrow(refused);
+    const request = { ...requestFor(id), as: 'WRITTEN_OFF' };
+    const asked = { kind: 'break-resolution', request, reason: 'the bank confirmed it' } as const;
+    expect(await propose(world.deps, asked, anna)).toEqual({ refused });
+  });
+
+  test('is shown with its entity as it was, while nothing has changed', async () => {
+    const world = createApprovalsWorld();
+    const { id, shown } = await world.propose((await world.open()).id);
+    expect(await world.show(id)).toMatchObject({ isAsShown: true, now: shown });
+  });
+
+  test('that has expired is not among the open ones, even if nobody has read it since', async () => {
+    const world = createApprovalsWorld();
+    await world.propose((await world.open()).id);
+    world.clock.advance(14 * dayMs);
+    expect(await world.list()).toEqual([]);
+  });
+
+  test('is as somebody else has just left it, if it was decided while it expired', async () => {
+    const world = createApprovalsWorld();
+    const proposal = await world.propose((await world.open()).id);
+    world.clock.advance(14 * dayMs);
+    const decided: Proposal = { ...proposal, state: 'REFUSED', version: 2 };
+    const proposals = { expire: () => Promise.resolve(false), read: () => Promise.resolve(decided) };
+    expect(await expireIfDue({ proposals, clock: world.clock }, proposal)).toEqual(decided);
+  });
+
+  test('of which nothing is left is outdated', async () => {
+    const world = createApprovalsWorld();
+    const found = await world.open();
+    const proposal = await world.propose(found.id);
+    const decisions = new Map([
+      ['break-resolution', () => ({ ...bound(world, proposal), show: () => Promise.resolve(undefined) })],
+    ]);
+    const deps = { ...world.deps, decisions };
+    const asked = { id: proposal.id, shown: proposal.shownHash, reason: 'I agree' };
+    const because = `there is no break ${found.id} any more`;
+    expect(await approve(deps, asked, ben)).toEqual({ refused: `${because}: propose it again` });
+    expect(await world.approve(proposal)).toEqual({ refused: `it is OVERTAKEN, because ${because}` });
+  });
+
+  test('that two carry out at once is done once, and both are told so', async () => {
+    const world = createApprovalsWorld();
+    const proposal = await world.propose((await world.open()).id);
+    const behind = {
+      ...world.deps,
+      proposals: {
+        ...world.proposals,
+        async write(...args: Parameters<typeof world.proposals.write>) {
+          if (args[0].state === 'DONE') await world.approve(proposal, operator('carla'));
+          return world.proposals.write(...args);
+        },
+      },
+    };
+    const asked = { id: proposal.id, shown: proposal.shownHash, reason: 'I agree' };
+    expect(await approve(behind, asked, ben)).toMatchObject({ approval: { state: 'DONE', checker: ben } });
+    expect((await world.entries()).map(({ step }) => step)).toEqual(['done', 'intended', 'done']);
+  });
+
   test('is approved by no one through another role of their own', async () => {
     const world = createApprovalsWorld();
     const proposal = await world.propose((await world.open()).id);
@@ -105,6 +236,10 @@ describe('a proposal', () => {
       refused: 'the break has changed since it was proposed: propose it again',
     });
     expect((await world.breaks.read(found.id))?.state).toBe(state);
+    expect((await world.entries()).map(({ step, after }) => [step, after]).at(-1)).toEqual([
+      'failed',
+      { overtaken: 'the break has changed since it was proposed' },
+    ]);
   });
 
   test('is approved by its hash alone', async () => {
@@ -241,6 +376,8 @@ test('of two who approve at once, one decides, and the change is made once', asy
   expect(await world.verify()).not.toHaveProperty('fault');
 });
 
+const bound = ({ deps }: World, { kind, wish }: Proposal) => deps.decisions.get(kind)!(wish);
+
 const crashes = Array.from({ length: 10 }, (_, call) =>
   (['before', 'after'] as const).map((when) => ({ call, when })),
 ).flat();
@@ -267,6 +404,31 @@ test.each(crashes)('after a crash $when call $call, the next attempt completes i
   expect((await world.entries()).map(({ step }) => step)).toEqual(['done', 'intended', 'done']);
   expect(world.publishedTypes().toSorted()).toEqual(['ApprovalRequested', 'BreakClosed', 'BreakOpened']);
   expect(await world.verify()).not.toHaveProperty('fault');
+});
+
+test('what is approved cannot be refused any more, although it was interrupted before it was carried out', async () => {
+  const world = createApprovalsWorld();
+  const found = await world.open();
+  const proposal = await world.propose(found.id);
+  const stopped = {
+    ...world.deps,
+    decisions: new Map([
+      [
+        'break-resolution',
+        () => ({ ...bound(world, proposal), carryOut: () => Promise.reject(new Crash()) }),
+      ],
+    ]),
+  };
+  const asked = { id: proposal.id, shown: proposal.shownHash, reason: 'I agree' };
+  await expect(approve(stopped, asked, ben)).rejects.toThrow(Crash);
+
+  for (const person of [anna, operator('carla')])
+    expect(await world.refuse(proposal, person)).toEqual({ refused: 'it is APPROVED' });
+
+  expect(await world.approve(proposal, operator('carla'))).toMatchObject({
+    approval: { state: 'DONE', checker: ben },
+  });
+  expect((await world.breaks.read(found.id))?.state).toBe('RESOLVED');
 });
 
 test.each([1, 2, 3, 4])('two persons decide, in any roles and after any steps: seed %i', async (seed) => {

@@ -35,3 +35,9 @@ test('an entry that is none any more hides no other', async () => {
   const listed = await listEntries(altered, {});
   expect([listed.entries.length, listed.unreadable]).toEqual([99, [140]]);
 });
+
+test('an answer has a hundred entries, those that are none any more among them', async () => {
+  const altered = stored((entry) => (entry.place % 2 === 0 ? { ...entry, row: { gone: true } } : entry));
+  const listed = await listEntries(altered, { after: 0 });
+  expect([listed.entries.length, listed.unreadable.length, listed.hasMore]).toEqual([50, 50, true]);
+});

@@ -169,3 +169,15 @@ describe('a record of changes', () => {
     expect((await verify(stored(entries), headOf(kept), headOf(entries))).fault).toMatchObject({ endsAt: 3 });
   });
 });
+
+test('a verification that found a fault is complete: nothing behind the fault can be proven', async () => {
+  const entries = chainedEntries(3);
+  const altered = stored(entries).map((entry) =>
+    entry.place === 2 ? { ...entry, row: { ...entries[1]!, reason: 'another reason' } } : entry,
+  );
+  expect(await verify(altered, headOf(entries))).toMatchObject({
+    fault: { sequence: 2 },
+    verified: { sequence: 1 },
+    isComplete: true,
+  });
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBreaksWorld } from '#test/fakes/breaks-world.ts';
 import { breakEvent } from './break-event.ts';
+import { newBreak } from './found-break.ts';
 
 const at = '2026-03-02T08:00:00.000Z';
 const found = {
@@ -34,6 +35,17 @@ test('teams are notified of breaks that open, are settled and reopen, and of not
     { type: 'BreakClosed', data: { state: 'WRITTEN_OFF', ...facts } },
     { type: 'BreakOpened', data: { state: 'REOPENED', ...facts } },
   ]);
+});
+
+test('a notification names the account and the cents, where the break has them', async () => {
+  const [first, , reopened] = await lifeOfBreak();
+  expect([first?.data, reopened?.data]).toMatchObject([
+    { account_id: 'acc_1', difference_cents: -10 },
+    { account_id: 'acc_1', difference_cents: -20 },
+  ]);
+  const without = breakEvent(newBreak({ kind: 'COVERAGE', entity: 'run 1', field: 'run' }, 1, at)).data;
+  expect(Object.keys(without)).not.toContain('account_id');
+  expect(Object.keys(without)).not.toContain('difference_cents');
 });
 
 test('notifications name no person, and nothing that a person wrote', async () => {

@@ -87,3 +87,45 @@ test('a break stops waiting for a proposal that was not decided in time', async 
   expect(again).toMatchObject({ state: 'OPEN' });
   expect(again).not.toHaveProperty('proposal');
 });
+
+test('breaks of an erased account are settled, and those of no account are left', async () => {
+  const { breaks, now, list } = setUp();
+  const metrics = createMemoryMetrics();
+  await breaks.open(balance, now());
+  await breaks.open({ ...balance, accountId: 'acc_2', entity: 'account acc_2' }, now());
+  await breaks.open(text, now());
+  await reviewBreaks({
+    breaks,
+    clock: { now: () => Date.parse(now()) },
+    metrics,
+    register: {
+      read: async (id) => Promise.resolve({ state: id === 'acc_1' ? 'erased' : 'onboarded' } as never),
+    },
+  });
+  expect(metrics.counts).toMatchObject({ OpenBreaks: 2 });
+  const left = await list(['OPEN', 'AUTO_HEALED', 'RESOLVED']);
+  expect(left.map(({ entity, state }) => [entity, state]).toSorted()).toEqual([
+    ['account acc_1', expect.not.stringMatching('OPEN')],
+    ['account acc_2', 'OPEN'],
+    ['booking boo_1', 'OPEN'],
+  ]);
+});
+
+test('more than a thousand breaks are not counted one by one', async () => {
+  const { now, breaks } = setUp();
+  const row = await breaks.open(text, now());
+  let read = 0;
+  const endless = {
+    ...breaks,
+    async *list() {
+      for (;;) {
+        read += 1;
+        yield await Promise.resolve(row);
+      }
+    },
+  };
+  const metrics = createMemoryMetrics();
+  const register = { read: async () => Promise.resolve(undefined) };
+  await reviewBreaks({ breaks: endless, register, metrics, clock: { now: () => Date.parse(now()) } });
+  expect([read, metrics.counts]).toMatchObject([1_000, { OpenBreaks: 1_000 }]);
+});

@@ -34,3 +34,12 @@ test.each([
   `sha256=${'0'.repeat(64)}\n`,
   `SHA256=${'0'.repeat(64)}`,
 ])('no signature: %j', (header) => expect(parseSignature(header)).toBeUndefined());
+
+test('an empty secret verifies nothing: anybody can sign with it', () => {
+  const body = Buffer.from('{}');
+  const signature = parseSignature(`sha256=${hmac('', body)}`)!;
+  expect(isSignedWithOneOf([''], body, signature)).toBe(false);
+  expect(isSignedWithOneOf(['', 'secret'], body, parseSignature(`sha256=${hmac('secret', body)}`)!)).toBe(
+    true,
+  );
+});

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { format } from 'oxfmt';
 import { expect, test } from 'vitest';
 import { evidence, resultsIn } from '#test/mutants/evidence.ts';
+import { generatedEvidence, rowsIn } from '#test/mutants/generated/evidence.ts';
+import type { FolderRow } from '#test/mutants/generated/row.ts';
 import { mutants } from '#test/mutants/mutants.ts';
 import type { Results } from '#test/mutants/results.ts';
 import { seedsEvidence, seedsIn } from '#test/simulation/evidence.ts';
@@ -39,6 +41,19 @@ test('the kept page of the mutants has results, with the commit of most', async 
   expect(Object.values(kept).length).toBeGreaterThan(500);
   expect(Object.values(kept).filter((result) => result.commit !== undefined).length).toBeGreaterThan(200);
   expect(resultsIn(await formatted(evidence(known)))).toEqual(known);
+});
+
+test('the page of the generated mutants is read as it was written, but for its sums', async () => {
+  const counts = { static: 1, compiler: 2, own: 90, subject: 3, survived: 4, uncovered: 3, listed: 5 };
+  const rows: readonly FolderRow[] = [
+    { folder: 'fees/charges', ...counts, commit: '1c122198' },
+    { folder: 'audit', ...counts, survived: 0, uncovered: 0, commit: '1c122198 +' },
+  ];
+  const page = await formatted(generatedEvidence(rows));
+
+  expect(rowsIn(page)).toEqual(rows);
+  expect(page).toMatch(/\| fees\/charges +\| +103 \|.*\| +95.9 % \| +93.0 % \|/);
+  expect(page).toMatch(/\| all +\| +199 \|.*\| +97.9 % \| +96.4 % \|/);
 });
 
 test('the kept page of the simulation is read as it was written, and another seed is added to it', async () => {

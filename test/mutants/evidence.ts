@@ -11,7 +11,7 @@ export function evidence(results: Results): string {
     '# Mutants of production code',
     '',
     ...commitsOf(real, results),
-    `- Command: \`npm run mutants -- --write\``,
+    `- Command: \`npm run mutants -- planted --write\``,
     `- ${mutants.length} small mistakes, each made alone; ${caught} caught, ${mutants.length - real.length} equivalent, ${real.length - caught} open`,
     '',
     '| mistake | what goes wrong | file | caught by | commit |',

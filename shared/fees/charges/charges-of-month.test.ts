@@ -79,6 +79,35 @@ describe('a monthly fee', () => {
     expect(charge?.lines).toContainEqual({ because: 'waiver', reason: 'an outage of the app', cents: -161 });
   });
 
+  test('is waived from the first day of a waiver, not earlier', () => {
+    const waivers = [{ firstDay: '2026-10-11', lastDay: '2026-10-20', reason: 'an outage of the app' }];
+    const [charge] = october([{ ...accountFee, waivers }]);
+    expect(charge?.lines.map(({ because, cents }) => [because, cents])).toEqual([
+      ['days', 161],
+      ['days', 162],
+      ['waiver', -162],
+      ['days', 177],
+    ]);
+  });
+
+  test('is due again in the next month, and beside any other', () => {
+    const another: FeeInput = { ...accountFee, code: 'DEPOT_MONTHLY' };
+    const schedule = aSchedule(aList([accountFee, another]));
+    const of = (period: string, before: readonly Charge[] = []) =>
+      chargesOfMonth(schedule, { account, period, bookings: [], before });
+    const september = of('2026-09');
+    expect(september.map(({ code }) => code)).toEqual(['ACCOUNT_MONTHLY', 'DEPOT_MONTHLY']);
+    expect(of('2026-10', september).map(({ code }) => code)).toEqual(['ACCOUNT_MONTHLY', 'DEPOT_MONTHLY']);
+    expect(of('2026-09', september.slice(0, 1)).map(({ code }) => code)).toEqual(['DEPOT_MONTHLY']);
+  });
+
+  test('is not due again once its month is planned, while a late booking is', () => {
+    const schedule = aSchedule(aList([accountFee, withdrawalFee]));
+    const bookings = [withdrawal('late', '2026-10-05')];
+    const planned = { account, period: '2026-10', bookings, isPlanned: true, before: [] };
+    expect(chargesOfMonth(schedule, planned).map(({ occurrence }) => occurrence)).toEqual(['late']);
+  });
+
   test('is free for the first days of each customer', () => {
     const waivers = [{ firstDay: '2026-01-01', lastDay: '2026-12-31', days: 30, reason: 'welcome' }];
     const fees = [{ ...accountFee, waivers }];
@@ -106,6 +135,26 @@ describe('the price list', () => {
     const [charge, ...others] = of({ acceptances: [{ priceList: 'dearer', day: '2026-10-16' }] });
     expect(others).toEqual([]);
     expect(charge).toMatchObject({ priceLists: ['standard-2026', 'dearer'], cents: 242 + 465 });
+  });
+
+  test('of a booking is the one in effect on its day', () => {
+    const [cheap, steep] = [
+      aList([withdrawalFee]),
+      aList([{ ...withdrawalFee, price: { by: 'amount', cents: 900 } }], {
+        id: 'steep',
+        effectiveFrom: '2026-06-01',
+      }),
+    ];
+    const charges = chargesOfMonth(aSchedule(cheap, steep), {
+      account: { ...account, acceptances: [{ priceList: 'steep', day: '2026-10-16' }] },
+      period: '2026-10',
+      bookings: ['2026-10-01', '2026-10-15', '2026-10-16'].map((day) => withdrawal(day, day)),
+    });
+    expect(charges.map(({ occurrence, priceLists }) => [occurrence, priceLists])).toEqual([
+      ['2026-10-01', ['standard-2026']],
+      ['2026-10-15', ['standard-2026']],
+      ['2026-10-16', ['steep']],
+    ]);
   });
 
   test('charges nothing before it is in force, though it was accepted earlier', () => {
@@ -146,6 +195,53 @@ describe('a fee for bookings', () => {
       ['late', 0],
       ['two', 300],
     ]);
+  });
+
+  test('counts the free places of its own month and of its own code', () => {
+    const other: FeeInput = { ...withdrawalFee, code: 'CASH_ABROAD' };
+    const schedule = aSchedule(aList([withdrawalFee, other]));
+    const of = (period: string, ids: readonly string[], before: readonly Charge[] = []) =>
+      chargesOfMonth(schedule, {
+        account,
+        period,
+        bookings: ids.map((id) => withdrawal(id, `${period}-02`)),
+        before,
+      });
+    const september = of('2026-09', ['a', 'b']);
+    const paid = of('2026-10', ['c', 'd', 'e'], september);
+    expect(paid.map(({ code, occurrence, cents }) => [code, occurrence, cents])).toEqual([
+      ['CASH_WITHDRAWAL', 'c', 0],
+      ['CASH_WITHDRAWAL', 'd', 0],
+      ['CASH_WITHDRAWAL', 'e', 300],
+      ['CASH_ABROAD', 'c', 0],
+      ['CASH_ABROAD', 'd', 0],
+      ['CASH_ABROAD', 'e', 300],
+    ]);
+    const ofOne = paid.filter(({ code }) => code === 'CASH_WITHDRAWAL');
+    expect(of('2026-10', ['c', 'd', 'e'], ofOne)).toEqual(paid.slice(3));
+  });
+
+  test('gives the place to the next booking that was charged without one before', () => {
+    const schedule = aSchedule(aList([withdrawalFee]));
+    const yen = { ...withdrawal('yen', '2026-10-01'), currency: 'JPY' };
+    const month = { account, period: '2026-10' };
+    const before = chargesOfMonth(schedule, { ...month, bookings: [yen] });
+    const bookings = ['a', 'b', 'c'].map((id) => withdrawal(id, '2026-10-02'));
+    expect(chargesOfMonth(schedule, { ...month, bookings, before }).map(({ cents }) => cents)).toEqual([
+      0, 0, 300,
+    ]);
+  });
+
+  test.each([
+    ['outgoing', ['-1']],
+    ['incoming', ['1']],
+    ['any', ['-1', '0', '1']],
+  ] as const)('for %s money is due for bookings of %j cents', (direction, due) => {
+    const fees: FeeInput[] = [
+      { ...withdrawalFee, trigger: { on: 'booking', types: ['CARD_TRANSACTION'], direction } },
+    ];
+    const bookings = [-1, 0, 1].map((cents) => withdrawal(String(cents), '2026-10-05', cents));
+    expect(october(fees, bookings).map(({ occurrence }) => occurrence)).toEqual(due);
   });
 
   test('leaves out other types, directions and months', () => {

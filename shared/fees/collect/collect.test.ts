@@ -11,6 +11,7 @@ import {
   personSeizureFulfilled,
 } from '#shared/events/accounts/seizures.ts';
 import { feeOutcomes } from '#shared/fees/model/fee-outcomes.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { feeEntity } from '#shared/fees/intents/fee-break.ts';
 import { submitting } from '#shared/fees/intents/transitions.ts';
@@ -135,6 +136,22 @@ describe('planning', () => {
     await world.advance(38 * daySeconds);
     expect((await world.plan(accountId)).result).toMatchObject({ sums: { '2026-03': 484 } });
     expect(await facts(world, accountId)).toEqual(['ACCOUNT_MONTHLY 484 PLANNED']);
+  });
+
+  test('a booking of the day as of which it is onboarded is not charged: the old system did', async () => {
+    const world = createCollectWorld({ schedule });
+    const accountId = await world.anOnboarded('2026-01-10');
+    const { baseline } = (await world.ports.register.read(accountId))!;
+    const days = [-1, 0, 1].map((later) => daysAfter(baseline!.day, later));
+    for (const booking_date of days)
+      world.bank.store.bookings.update(withdraw(world, accountId, 10_000).id, { booking_date });
+    await world.advance(38 * daySeconds);
+    await world.plan(accountId);
+    const charged = (await world.intentsOf(accountId)).filter(
+      ({ charge: { code } }) => code === 'CASH_WITHDRAWAL',
+    );
+    const dated = world.bookingsOf(accountId).map(({ id, booking_date }) => [booking_date, id] as const);
+    expect(charged.map(({ charge: { occurrence } }) => occurrence)).toEqual([new Map(dated).get(days[2]!)]);
   });
 
   test('a booking that the bank moves to another month is charged once, and its free place is used once', async () => {

@@ -70,7 +70,7 @@ function setUp(habits: Partial<FeeBankHabits> = {}) {
     plan: async () => intents.plan(fee),
     pass: async (ms: number) => time.advance(ms),
     /** Takes it as far as it goes, with all that there is to wait for: by a worker that lives so long. */
-    async advance(livesMs = 900_000) {
+    async advance(livesMs = 900_000, plannedBy = fee.plannedBy) {
       for (let look = 0; look < 20; look += 1) {
         const advanced = await advance(
           nameOf(fee),
@@ -78,7 +78,7 @@ function setUp(habits: Partial<FeeBankHabits> = {}) {
             endsAtMs: time.now() + livesMs,
             mayWrite: () => Promise.resolve(true),
             asOf: businessDay(time.now()),
-            plannedBy: fee.plannedBy,
+            plannedBy,
             onList: () => undefined,
             isClosed: false,
             whyStopped: () => Promise.resolve(undefined),
@@ -110,6 +110,16 @@ async function unknownOutcome(habits?: Partial<FeeBankHabits>): Promise<World> {
   world.answer();
   return world;
 }
+
+test('a fee that another run adopted meanwhile waits for the sum of that run', async () => {
+  const world = setUp({ lostAnswers: 0 });
+  await world.plan();
+  await world.advance(undefined, 'the run that planned it before');
+  expect(world.references()).toEqual([]);
+  expect(world.intent()).toMatchObject({ state: 'PLANNED', version: 1 });
+  await world.advance();
+  expect(world.references()).toEqual(['-1']);
+});
 
 test('what persons found not charged is not sent again once the list shows it', async () => {
   const world = await unknownOutcome();

@@ -12,11 +12,13 @@ test.each([
   [
     '2030-01-01',
     [
-      'is 2026-03, and no price list holds before 2030-01-01: until then nothing is charged; set it to 2030-01, or correct the day',
+      'firstMonth: is 2026-03, and no price list holds before 2030-01-01: until then nothing is charged; set it to 2030-01, or correct the day',
     ],
   ],
 ])('the first month has a price list: one from %s', (effectiveFrom, sentences) => {
   const schedule = aSchedule(aList([accountFee], { effectiveFrom }));
   const result = checked.safeParse({ ...settings, schedule });
-  expect((result.error?.issues ?? []).map(({ message }) => message)).toEqual(sentences);
+  expect((result.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual(
+    sentences,
+  );
 });

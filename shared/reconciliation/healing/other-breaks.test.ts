@@ -34,3 +34,20 @@ test('the limit of a day counts all cents of a booking whose currency is correct
 
   expect((await world.run('full', { accounts: [id] })).counts).toEqual({ breaker: 1 });
 });
+
+test.each([
+  ['downwards', 4_001],
+  ['upwards', 1_999],
+])('the limit of a day counts the cents of an amount that is corrected %s', async (_, mirroredCents) => {
+  const breaker = { ...reconciliationSettings.breaker, cents: 1_000 };
+  const world = await createReconciliationWorld({ settings: { breaker } });
+  const id = await world.anAccount();
+  const booking = world.book(id, { cents: 3_000 });
+  world.lose(booking.id);
+  const payload = { ...booking, amount: { ...booking.amount, value: mirroredCents } };
+  const receivedAt = toIsoInstant(world.clock.now());
+  await world.take(aDelivery({ type: 'BOOKING', payload, notificationId: 'n-other', receivedAt }));
+  await world.pass(7_200);
+
+  expect((await world.run('full', { accounts: [id] })).counts).toEqual({ breaker: 1 });
+});

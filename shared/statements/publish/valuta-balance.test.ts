@@ -28,7 +28,8 @@ const valutaOf = async ({ files, published }: ReturnType<typeof createStatements
 };
 
 test.each([
-  { booking_date: '2026-03-30', valuta_date: '2026-03-30' },
+  { booking_date: '2026-03-31', valuta_date: '2026-03-31' },
+  { booking_date: '2026-03-30', valuta_date: '2026-03-01' },
   { booking_date: '2026-02-27', valuta_date: '2026-02-27' },
 ])(
   'the valuta balance counts each line, also what came after the bank made its statement: %o',

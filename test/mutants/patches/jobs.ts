@@ -174,6 +174,29 @@ export const jobs: readonly Mutant[] = [
     by: 'requestedAt > evidence.askedAt ? requestedAt : evidence.askedAt',
   },
   {
+    name: 'numbers-through-the-years',
+    consequence: 'the first statement of a year does not have number 1',
+    file: 'shared/statements/publish/compose-statement.ts',
+    replace: 'before?.publication?.year === year ?',
+    by: 'before?.publication !== undefined ?',
+  },
+  {
+    name: 'last-day-out-of-the-valuta-balance',
+    consequence: 'a statement shows a valuta balance without what is valued on its last day',
+    file: 'shared/statements/publish/valuta-balance.ts',
+    replace: 'valutaDate <= lastDay;',
+    by: 'valutaDate < lastDay;',
+  },
+  {
+    name: 'published-before-healed',
+    consequence: 'a crash between both leaves the break of a published statement open for ever',
+    file: 'shared/statements/publish/publish-period.ts',
+    replace: `    await breaks.heal({ entity: name, found: [] }, toIsoInstant(clock.now()));
+    await rows.publish({ ...row, state: 'PUBLISHED', publication });`,
+    by: `    await rows.publish({ ...row, state: 'PUBLISHED', publication });
+    await breaks.heal({ entity: name, found: [] }, toIsoInstant(clock.now()));`,
+  },
+  {
     name: 'unproved-statement-published',
     consequence: 'a statement is published that nobody has proved complete',
     file: 'shared/statements/publish/publish-period.ts',

@@ -24,6 +24,13 @@ export const operators: readonly Mutant[] = [
     by: 'if (hash.length !== proposal.shownHash.length)',
   },
   {
+    name: 'approved-change-refused',
+    consequence: 'one person takes back what two have decided, while it is half carried out',
+    file: 'shared/approvals/decide.ts',
+    replace: "if (proposal.state !== 'PENDING') return",
+    by: 'if (!isOpen(proposal)) return',
+  },
+  {
     name: 'approved-break-forgotten',
     consequence: 'after a crash, the proposal of a settled break counts as outdated',
     file: 'shared/breaks/commands/break-resolution.ts',

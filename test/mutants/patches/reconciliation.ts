@@ -235,6 +235,13 @@ export const reconciliation: readonly Mutant[] = [
     by: 'BigInt.asUintN(64, one.high ^ other.high), low: BigInt.asUintN(64, one.low ^ other.low)',
   },
   {
+    name: 'downwards-past-the-breaker',
+    consequence: 'a bank that lowers all amounts empties the mirror in one night, and nobody is asked',
+    file: 'shared/reconciliation/healing/heal-changed.ts',
+    replace: 'Math.abs(bank.cents - mirror.cents)',
+    by: 'Math.max(0, bank.cents - mirror.cents)',
+  },
+  {
     name: 'breaker-without-limit',
     consequence: 'an error of the bank rewrites the whole mirror before anybody has seen it',
     file: 'shared/aws/reconciliation/healed-days.ts',

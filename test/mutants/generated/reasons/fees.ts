@@ -1,0 +1,55 @@
+import type { Reason } from '../reasons.ts';
+
+const charges = 'shared/fees/charges/charges-of-month.ts';
+const share = 'shared/fees/charges/share.ts';
+
+/** Where an instant is missing, `Date.parse` gets a text that is none. */
+const noInstant = (file: string): Reason => ({
+  file,
+  mutator: 'StringLiteral',
+  code: "''",
+  by: '"Stryker was here!"',
+  because: 'a missing instant, or reference, is unlike any other, whatever stands in its place',
+});
+
+export const fees: readonly Reason[] = [
+  {
+    file: charges,
+    mutator: 'EqualityOperator',
+    code: 'sortKey(one) < sortKey(other)',
+    by: 'sortKey(one) <= sortKey(other)',
+    because: 'each booking has its own id, so no two keys are equal',
+  },
+  {
+    file: charges,
+    mutator: 'ConditionalExpression',
+    code: 'occurrence === onceAMonth',
+    by: 'true',
+    because: 'a code always means the same fee, so its charges are all of the month or all of bookings',
+  },
+  {
+    file: share,
+    mutator: 'EqualityOperator',
+    code: 'dividend < 0n',
+    by: 'dividend <= 0n',
+    because: 'nothing is nothing with either sign: 0 - 0 is 0',
+  },
+  noInstant('shared/fees/intents/advance-intent.ts'),
+  noInstant('shared/fees/intents/judge-unknown-outcome.ts'),
+  noInstant('shared/fees/intents/read-list.ts'),
+  noInstant('shared/fees/reversals/advance-reversal.ts'),
+  {
+    file: 'shared/fees/intents/fee-event.ts',
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'only a fee that waits for a person is notified, and it says why',
+  },
+  {
+    file: 'shared/fees/reversals/advance-reversal.ts',
+    mutator: 'EqualityOperator',
+    code: 'earlier.number >= number',
+    by: 'earlier.number > number',
+    because: 'the one with its own number is itself, and was not sent yet',
+  },
+];

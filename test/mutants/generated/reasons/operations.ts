@@ -1,0 +1,35 @@
+import type { Reason } from '../reasons.ts';
+
+const reasonOfPerson = 'shared/audit/reason.ts';
+
+/** Of the audit log, of proposals and of breaks. */
+export const operations: readonly Reason[] = [
+  {
+    file: 'shared/approvals/propose.ts',
+    mutator: 'ConditionalExpression',
+    code: 'await proposals.add(proposal, trace)',
+    by: 'false',
+    because: 'the proposal that was added is then found as the open one, and is the same',
+  },
+  {
+    file: reasonOfPerson,
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'the message is made only for a text in which there is such a character',
+  },
+  {
+    file: reasonOfPerson,
+    mutator: 'ArrayDeclaration',
+    code: '[]',
+    by: '["Stryker was here"]',
+    because: 'a word that is no IBAN changes nothing',
+  },
+  {
+    file: 'shared/breaks/break-event.ts',
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'a text always has a first word',
+  },
+];

@@ -1,0 +1,57 @@
+import { globSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+
+/** A folder of rules about money, and the tests that are to notice each mistake in it. */
+export interface Folder {
+  /** `fees/charges`, under `shared`; what lies beside the folders of a subject has the name of the subject. */
+  readonly name: string;
+  readonly files: readonly string[];
+  /** Tests beside the rules: they say exactly what broke. */
+  readonly own: readonly string[];
+  /** All tests of the subject. */
+  readonly all: readonly string[];
+}
+
+/** What else is tested through a subject: its adapters, functions, commands and formats. */
+const elsewhere = {
+  fees: ['{shared/aws,functions/schedules}/fees/**', 'ops/terminal/subjects/fees.test.ts'],
+  statements: [
+    '{shared/aws,functions/schedules}/statements/**',
+    'ops/terminal/subjects/statements.test.ts',
+    'test/contract/statements/**',
+  ],
+  reconciliation: ['ops/terminal/subjects/reconciliation.test.ts'],
+  breaks: ['shared/aws/breaks/**', 'ops/terminal/subjects/breaks/**'],
+  approvals: ['functions/operations/operators/**', 'ops/terminal/subjects/approvals.test.ts'],
+  audit: ['{shared/aws,functions/schedules}/audit/**', 'ops/terminal/subjects/audit.test.ts'],
+  commands: ['functions/operations/operators/**'],
+  receiving: ['shared/aws/receiving/**', 'functions/webhooks/receive/**'],
+  portfolio: ['{shared/aws,functions/operations}/portfolio/**'],
+} as const;
+
+/** Each takes ten seconds or more: too long for each mutant that nothing nearer notices. */
+const slow: readonly string[] = [
+  'shared/fees/intents/charged-once.test.ts',
+  'shared/portfolio/onboarding/onboarding.test.ts',
+];
+
+/** In the order in which money depends on them. */
+export const folders: readonly Folder[] = Object.entries(elsewhere).flatMap(([subject, more]) => {
+  const own = globSync(`shared/${subject}/**/*.ts`).toSorted();
+  const tests = [...own, ...more.flatMap((pattern) => globSync(pattern))].filter(isTest);
+  return [...Map.groupBy(own, (file) => folderOf(subject, file))].map(([name, files]) => ({
+    name,
+    files: files.filter((file) => !isTest(file)),
+    own: files.filter((file) => isTest(file) && !slow.includes(file)),
+    all: [...new Set(tests)].toSorted(),
+  }));
+});
+
+function folderOf(subject: string, file: string): string {
+  const [room = ''] = relative(`shared/${subject}`, dirname(file)).split('/');
+  return room === '' ? subject : `${subject}/${room}`;
+}
+
+function isTest(file: string): boolean {
+  return file.endsWith('.test.ts');
+}
