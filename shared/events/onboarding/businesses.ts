@@ -1,5 +1,5 @@
 import { defineEvent } from '../definition.ts';
-import { entityId, optionalDay, optionalNumber, optionalText } from '../fields.ts';
+import { entityId, optionalDay, optionalNumber, optionalOneOf, optionalText } from '../fields.ts';
 import { headerOnly, open, payloadOf, personal } from '../marks.ts';
 
 export const businessChanged = defineEvent({
@@ -25,8 +25,7 @@ export const legalRepresentative = defineEvent({
     // Id of the link, not of the representative.
     id: open(entityId),
     legal_representative_id: personal(optionalText),
-    // Person or Business.
-    legal_representative_type: open(optionalText),
+    legal_representative_type: open(optionalOneOf(['Person', 'Business'])),
     valid_until: open(optionalDay),
     business_id: open(optionalText),
   }),
