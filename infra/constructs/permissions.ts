@@ -5,6 +5,7 @@ import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { IndexName, LeadingKey, ObjectPrefix } from '#shared/names/granted-names.ts';
@@ -74,6 +75,28 @@ export const browseMessages = (queue: IQueue): Permission => ({
   statements: [
     allow(['sqs:ReceiveMessage', 'sqs:ChangeMessageVisibility'], queue.queueArn),
     ...useKey(queue.encryptionMasterKey, 'sqs', ['kms:Decrypt']),
+  ],
+});
+
+/**
+ * A topic of a stage's own may be encrypted with a key that we do not know: only with it, for this one topic.
+ */
+export const publishTo = (topic: ITopic): Permission => ({
+  statements: [
+    allow(['sns:Publish'], topic.topicArn),
+    new PolicyStatement({
+      actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+      resources: [
+        topic.masterKey?.keyArn ??
+          Stack.of(topic).formatArn({ service: 'kms', resource: 'key', resourceName: '*' }),
+      ],
+      conditions: {
+        StringEquals: {
+          'kms:ViaService': `sns.${Stack.of(topic).region}.amazonaws.com`,
+          'kms:EncryptionContext:aws:sns:topicArn': topic.topicArn,
+        },
+      },
+    }),
   ],
 });
 
@@ -180,6 +203,10 @@ export function useTable(
   if (keys !== undefined) return { statements: encryption, rows: { table, actions, keys } };
   return { statements: [allow(namesOf(actions), table.tableArn), ...encryption] };
 }
+
+/** Rows of content of the bank that departs from its contract. */
+export const recordDrift = (work: ITable): Permission =>
+  useTable(work, ['UpdateItem'], ['DRIFT', 'DRIFT_KEPT#*']);
 
 export const queryIndex = (table: ITable, index: IndexName): Permission => ({
   statements: [

@@ -1,6 +1,6 @@
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalDay, optionalNumber, optionalOneOf, optionalText } from '../fields.ts';
-import { headerOnly, open, payloadOf, personal } from '../marks.ts';
+import { headerOnly, open, payloadOf, personal, reliedOn } from '../marks.ts';
 
 export const businessChanged = defineEvent({
   type: 'BUSINESS_CHANGED',
@@ -26,7 +26,7 @@ export const legalRepresentative = defineEvent({
     id: open(entityId),
     legal_representative_id: personal(optionalText),
     legal_representative_type: open(optionalOneOf(['Person', 'Business'])),
-    valid_until: open(optionalDay),
+    valid_until: reliedOn(open(optionalDay)),
     business_id: open(optionalText),
   }),
 });
@@ -45,9 +45,9 @@ export const beneficialOwner = defineEvent({
     // The same person under another name.
     beneficial_owner_id: personal(optionalText),
     person_id: personal(optionalText),
-    valid_until: open(optionalDay),
+    valid_until: reliedOn(open(optionalDay)),
     // Percent.
-    voting_share: open(optionalNumber),
+    voting_share: reliedOn(open(optionalNumber)),
     business_id: open(optionalText),
   }),
 });
