@@ -22,7 +22,7 @@ interface DriftRecorderDeps {
 
 interface Noted {
   readonly sighting: Sighting;
-  /** Since it was written. */
+  /** Since the last write of it began. */
   readonly count: number;
   /** When it was written; undefined if it never was. */
   readonly writtenAtMs?: number | undefined;
@@ -57,12 +57,17 @@ export function createDriftRecorder({ rows, clock, timers, log }: DriftRecorderD
 
   const write = async (key: string, { sighting, count }: Noted) => {
     const now = clock.now();
-    change(key, (known) => ({ ...known, writtenAtMs: now }));
+    // A write that is late must not be counted again by the next one.
+    change(key, (known) => ({ ...known, count: 0, writtenAtMs: now }));
     try {
       const isKept = await rows.add(sighting, { count, at: toIsoInstant(now) });
-      change(key, (known) => ({ ...known, count: known.count - count, isRefused: !isKept }));
+      change(key, (known) => ({ ...known, isRefused: !isKept }));
     } catch (error) {
-      change(key, (known) => ({ ...known, writtenAtMs: now - everyMs + againAfterMs }));
+      change(key, (known) => ({
+        ...known,
+        count: known.count + count,
+        writtenAtMs: now - everyMs + againAfterMs,
+      }));
       const { source, kind } = sighting;
       log.error('could not note how content of the bank departs from its contract', { error, source, kind });
     }
