@@ -32,7 +32,7 @@ export class DriftWatch extends Construct {
     // A field that is missing is known within it and the seconds that its row takes.
     const every = Duration.minutes(5);
     const key = new BaseKey(this, 'Key', { stage, encrypts: 'dead letters of the job that watches drift' });
-    const job = new BaseFunction<typeof environmentSchema>(this, 'Drift', {
+    const job = new BaseFunction<typeof environmentSchema>(this, 'Watch', {
       stage,
       folder: 'schedules/drift',
       description: 'Pages for fields that our rules rely on and that the bank no longer sends',
@@ -49,8 +49,8 @@ export class DriftWatch extends Construct {
       },
       may: [useTable(storage.work, ['Query', 'UpdateItem'], ['DRIFT']), publishTo(topic)],
     });
-    const schedule = new ScheduledJob(this, 'DriftSchedule', { stage, key, job, every });
-    new JobAlarms(this, 'DriftJob', {
+    const schedule = new ScheduledJob(this, 'Schedule', { stage, key, job, every });
+    new JobAlarms(this, 'Alarms', {
       stage,
       schedule,
       ifStopped: 'nobody is told when the bank no longer sends a field that our rules rely on',

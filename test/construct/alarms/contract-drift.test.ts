@@ -162,7 +162,7 @@ test('the job may publish to the topic of all alarms, and to nothing else', () =
   expect(actions).toEqual(['sns:Publish']);
 
   const deployed = resourcesOf('production', 'AWS::Lambda::Function').find(
-    ({ stack, id }) => stack === 'observability' && id.startsWith('Drift'),
+    ({ stack, id }) => stack === 'observability' && id.startsWith('DriftWatch'),
   );
   const [one] = resourcesOf('production', 'AWS::CloudWatch::CompositeAlarm');
   expect(property(deployed, 'Environment.Variables.ALARM_TOPIC_ARN')).toEqual(
