@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { Aws, Stack, Token } from 'aws-cdk-lib';
 import { PolicyStatement, type Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
@@ -78,27 +78,33 @@ export const browseMessages = (queue: IQueue): Permission => ({
   ],
 });
 
-/**
- * A topic of a stage's own may be encrypted with a key that we do not know: only with it, for this one topic.
- */
-export const publishTo = (topic: ITopic): Permission => ({
-  statements: [
-    allow(['sns:Publish'], topic.topicArn),
-    new PolicyStatement({
-      actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
-      resources: [
-        topic.masterKey?.keyArn ??
-          Stack.of(topic).formatArn({ service: 'kms', resource: 'key', resourceName: '*' }),
-      ],
-      conditions: {
-        StringEquals: {
-          'kms:ViaService': `sns.${Stack.of(topic).region}.amazonaws.com`,
-          'kms:EncryptionContext:aws:sns:topicArn': topic.topicArn,
+/** A topic of the company's own may be encrypted with a key that we do not know: only for that topic. */
+export function publishTo(topic: ITopic): Permission {
+  const { masterKey } = topic;
+  const { region, account } = Stack.of(topic);
+  const shownAccount = Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
+  return {
+    statements: [
+      allow(['sns:Publish'], topic.topicArn),
+      new PolicyStatement({
+        actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+        resources: [masterKey?.keyArn ?? `arn:${Aws.PARTITION}:kms:${region}:${account}:key/*`],
+        conditions: {
+          StringEquals: {
+            'kms:ViaService': `sns.${region}.amazonaws.com`,
+            'kms:EncryptionContext:aws:sns:topicArn': topic.topicArn,
+          },
         },
+      }),
+    ],
+    ...(masterKey === undefined && {
+      accepted: {
+        [`AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:kms:${region}:${shownAccount}:key/*]`]:
+          'Only the topic knows its key; the context limits any key to messages of this topic',
       },
     }),
-  ],
-});
+  };
+}
 
 export const readObjects = (bucket: IBucket, prefix: ObjectPrefix): Permission => ({
   statements: [

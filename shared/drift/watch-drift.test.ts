@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { createMemoryDriftRows } from '#test/fakes/drift-rows.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryMetrics } from '#test/fakes/telemetry.ts';
 import type { Page } from './ports.ts';
@@ -12,36 +13,16 @@ function setUp() {
   const clock = createManualClock(Date.parse('2026-01-05T08:00:00Z'));
   const metrics = createMemoryMetrics();
   const pages: Page[] = [];
-  const rows = new Map<string, SeenDrift>();
+  const rows = createMemoryDriftRows();
   let isDown = false;
-  const see = (source: string, field: string, kind: SeenDrift['kind'] = 'absent') => {
-    const now = toIsoInstant(clock.now());
-    const { count = 0, firstSeen = now, ...known } = rows.get(field) ?? {};
-    rows.set(field, {
-      of: 'event',
-      source,
-      kind,
-      field,
-      example: 'abc',
-      ...known,
-      firstSeen,
-      count: count + 1,
-      lastSeen: now,
-    });
-  };
+  const see = async (source: string, field: string, kind: SeenDrift['kind'] = 'absent') =>
+    rows.add(
+      { of: 'event', source, kind, field, example: 'abc' },
+      { count: 1, at: toIsoInstant(clock.now()) },
+    );
   const run = async () =>
     watchDrift({
-      drifts: {
-        all: async () => Promise.resolve([...rows.values()]),
-        async notified(seen, at) {
-          await Promise.resolve();
-          rows.set(seen.field, { ...seen, notifiedAt: at });
-        },
-        async ended({ notifiedAt: _known, ...seen }) {
-          await Promise.resolve();
-          rows.set(seen.field, seen);
-        },
-      },
+      drifts: rows,
       pager: {
         async page(page) {
           await Promise.resolve();
@@ -60,9 +41,9 @@ function setUp() {
 
 test('a page names type and field, and comes once', async () => {
   const { see, run, pages } = setUp();
-  see('BOOKING', 'valuta_date');
+  await see('BOOKING', 'valuta_date');
   expect(await run()).toEqual({ missing: 1, notified: 1, over: 0 });
-  see('BOOKING', 'valuta_date');
+  await see('BOOKING', 'valuta_date');
   expect(await run()).toEqual({ missing: 1, notified: 0, over: 0 });
   expect(pages).toEqual([
     {
@@ -76,10 +57,10 @@ test('a page names type and field, and comes once', async () => {
 
 test('what is missing together makes one page, and what is missing later another', async () => {
   const { see, run, pages } = setUp();
-  see('BOOKING', 'valuta_date');
-  see('ACCOUNT_BLOCK', 'updated_at');
+  await see('BOOKING', 'valuta_date');
+  await see('ACCOUNT_BLOCK', 'updated_at');
   await run();
-  see('ACCOUNT_BLOCK', 'locking_status');
+  await see('ACCOUNT_BLOCK', 'locking_status');
   await run();
   expect(pages.map(({ reason }) => reason.match(/without \w+/g))).toEqual([
     ['without valuta_date', 'without updated_at'],
@@ -89,7 +70,7 @@ test('what is missing together makes one page, and what is missing later another
 
 test('many fields make a page that can be read', async () => {
   const { see, run, pages } = setUp();
-  for (let n = 0; n < 40; n += 1) see('BOOKING', `field_${n}`);
+  for (let n = 0; n < 40; n += 1) await see('BOOKING', `field_${n}`);
   await run();
   expect(pages).toHaveLength(1);
   expect(pages[0]?.reason).toMatch(/And 30 more\.$/);
@@ -97,15 +78,15 @@ test('many fields make a page that can be read', async () => {
 
 test('what nobody declared and values that nobody knows page nobody', async () => {
   const { see, run, pages } = setUp();
-  see('BOOKING', 'more', 'unknown');
-  see('BOOKING', 'status', 'value');
+  await see('BOOKING', 'more', 'unknown');
+  await see('BOOKING', 'status', 'value');
   expect(await run()).toEqual({ missing: 0, notified: 0, over: 0 });
   expect(pages).toEqual([]);
 });
 
 test('after a day without one it is over, and the next one rings again', async () => {
   const { see, run, pages, clock } = setUp();
-  see('BOOKING', 'valuta_date');
+  await see('BOOKING', 'valuta_date');
   await run();
   clock.advance(24 * hourMs);
   await run();
@@ -113,16 +94,16 @@ test('after a day without one it is over, and the next one rings again', async (
   clock.advance(1);
   expect(await run()).toEqual({ missing: 0, notified: 0, over: 1 });
   await run();
-  see('BOOKING', 'valuta_date');
+  await see('BOOKING', 'valuta_date');
   await run();
   expect(pages.map(({ state }) => state)).toEqual(['ALARM', 'OK', 'ALARM']);
 });
 
 test('it is not over while another field is missing', async () => {
   const { see, run, pages, clock } = setUp();
-  see('BOOKING', 'valuta_date');
+  await see('BOOKING', 'valuta_date');
   clock.advance(hourMs);
-  see('BOOKING', 'booking_date');
+  await see('BOOKING', 'booking_date');
   await run();
   clock.advance(23.5 * hourMs);
   await run();
@@ -133,7 +114,7 @@ test('it is not over while another field is missing', async () => {
 
 test('a topic that takes nothing fails the run, which counts, and the next run pages', async () => {
   const { see, run, pages, metrics, down } = setUp();
-  see('BOOKING', 'valuta_date');
+  await see('BOOKING', 'valuta_date');
   down(true);
   await expect(run()).rejects.toThrow('topic');
   expect(metrics.counts).toEqual({ DriftNotNotified: 1 });

@@ -1,19 +1,16 @@
 import { SNSClient } from '@aws-sdk/client-sns';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
-import { createHandler } from '#functions/schedules/drift/handler.ts';
 import { selectStage } from '#infra/stages.ts';
 import { createAlarmTopic } from '#shared/aws/drift/alarm-topic.ts';
-import { createDriftRows } from '#shared/aws/drift/drift-rows.ts';
-import { createWatchedDrifts } from '#shared/aws/drift/seen-drifts.ts';
 import { createDriftRecorder } from '#shared/drift/drift-recorder.ts';
+import { watchDrift } from '#shared/drift/watch-drift.ts';
 import { examples } from '#shared/events/examples.ts';
-import { seededRandom } from '#shared/kernel/random.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { isAllowed } from '#test/aws/iam/policy.ts';
 import { property, resourcesOf } from '#test/construct/synthesized.ts';
 import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
-import { createMemoryTables } from '#test/fakes/memory-tables.ts';
+import { createMemoryDriftRows } from '#test/fakes/drift-rows.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
 import { createHandlers } from '#test/fixtures/families.ts';
 import { deployedBy } from '#test/simulation/deployment/deployed.ts';
@@ -51,10 +48,8 @@ function createTopic() {
 function setUp() {
   const rehearsal = createRehearsal();
   const { clock } = rehearsal;
-  const { client } = createMemoryTables(clock);
-  const timers = { sleep: async () => Promise.resolve() };
+  const rows = createMemoryDriftRows();
   const telemetry = rehearsal.telemetry('accounts');
-  const rows = createDriftRows({ workTable: 'work', timers, random: seededRandom(1) }, client);
   const endless = { sleep: async () => new Promise<void>(() => undefined) };
   const drift = createDriftRecorder({ rows, clock, timers: endless, log: telemetry.log });
   const { drift: _noted, ...ports } = createConsumerPorts();
@@ -66,8 +61,7 @@ function setUp() {
     topic.client,
   );
   const watching = rehearsal.telemetry('drift');
-  const drifts = createWatchedDrifts('work', client);
-  const job = pipeline(watching, createHandler({ drifts, pager, clock, ...watching }));
+  const job = pipeline(watching, async () => watchDrift({ drifts: rows, pager, clock, ...watching }));
   const context = { getRemainingTimeInMillis: () => 60_000 } as Parameters<typeof job>[1];
   const functionOf = (folder: string) =>
     deployedFunctions('production').find((each) => each.folder === folder)!.id;
