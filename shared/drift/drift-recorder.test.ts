@@ -113,7 +113,7 @@ test('a source that has its rows gets no more of them, and is not asked again', 
 
 test('made-up names fill neither memory nor time, and never hide what is missing', async () => {
   const { note, keep, asked } = setUp();
-  const letters = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+  const letters = (n: number) => Array.from(String(n), (digit) => 'abcdefghij'[Number(digit)]).join('');
   for (let n = 0; n < 2_000; n += 1) note(unknown(`field_${letters(n)}`));
   note(absent('amount'));
   await keep();

@@ -29,43 +29,43 @@ type Declared =
 /** Undeclared fields and unknown values of content that its schema has parsed, each once. */
 export function undeclaredIn(schema: z.core.$ZodType, content: unknown): readonly Drift[] {
   const found = new Map<string, Drift>();
-  look(declaredBy(schema), content, '', found);
+  for (const drift of driftsIn(declaredBy(schema), content, ''))
+    found.set(`${drift.field}=${drift.value ?? ''}`, drift);
   return [...found.values()];
 }
 
-function look(declared: Declared, content: unknown, path: string, found: Map<string, Drift>): void {
+function* driftsIn(declared: Declared, content: unknown, path: string): Generator<Drift> {
   switch (declared.is) {
     case 'anything':
       return;
     case 'enumeration':
       if (typeof content === 'string' && content !== '' && !declared.values.has(content))
-        found.set(`${path}=${content}`, { kind: 'value', field: path, value: content });
+        yield { kind: 'value', field: path, value: content };
       return;
     case 'list':
       if (Array.isArray(content))
-        for (const entry of content) look(declared.entry, entry, `${path}[]`, found);
+        for (const entry of content) yield* driftsIn(declared.entry, entry, `${path}[]`);
       return;
     case 'map':
       if (isRecord(content))
-        for (const entry of Object.values(content)) look(declared.entry, entry, inside(path, '*'), found);
+        for (const entry of Object.values(content)) yield* driftsIn(declared.entry, entry, inside(path, '*'));
       return;
     case 'object':
-      if (isRecord(content)) lookInside(declared.members, content, path, found);
+      if (isRecord(content)) yield* driftsOfMembers(declared.members, content, path);
   }
 }
 
-function lookInside(
+function* driftsOfMembers(
   members: ReadonlyMap<string, Declared>,
   content: Readonly<Record<string, unknown>>,
   path: string,
-  found: Map<string, Drift>,
-): void {
+): Generator<Drift> {
   for (const [name, value] of Object.entries(content)) {
     const member = members.get(name);
     const field = inside(path, name);
     // What is inside it is as unknown as its name.
-    if (member === undefined) found.set(field, { kind: 'unknown', field });
-    else look(member, value, field, found);
+    if (member === undefined) yield { kind: 'unknown', field };
+    else yield* driftsIn(member, value, field);
   }
 }
 

@@ -61,11 +61,7 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
     return {
       message,
       series: task.series,
-      run: async () => {
-        const outcome = await takenOrParked(deps, record, task.run);
-        report(deps, delivery, outcome);
-        noteDrift(deps, delivery, { outcome, task });
-      },
+      run: async () => handle(deps, delivery, { record, task }),
     };
   };
 
@@ -148,15 +144,21 @@ async function takenOrParked(
   }
 }
 
-interface Handled {
-  readonly outcome: Outcome;
+interface Opened {
+  readonly record: EventRecord;
   readonly task: ReadyTask;
 }
 
+async function handle(deps: QueueConsumerDeps, delivery: Delivery, { record, task }: Opened): Promise<void> {
+  const outcome = await takenOrParked(deps, record, task.run);
+  report(deps, delivery, outcome);
+  if (outcome.state !== 'parked') noteDrift(deps, delivery, task);
+}
+
 /** A parked event has an alarm of its own. What we sent ourselves says nothing about the bank. */
-function noteDrift({ drift }: QueueConsumerDeps, delivery: Delivery, { outcome, task }: Handled): void {
+function noteDrift({ drift }: QueueConsumerDeps, delivery: Delivery, task: ReadyTask): void {
   const { id, eventType, provenance } = delivery;
-  if (outcome.state === 'parked' || provenance !== undefined || task.drift === undefined) return;
+  if (provenance !== undefined || task.drift === undefined) return;
   drift.note({ of: 'event', source: eventType, example: id }, task.drift);
 }
 

@@ -55,7 +55,7 @@ function setUp() {
   const { drift: _noted, ...ports } = createConsumerPorts();
   const { accounts } = createHandlers({ ...ports, ...telemetry, clock, drift });
   const topic = createTopic();
-  topic.listen(clock.now);
+  topic.listen(() => clock.now());
   const pager = createAlarmTopic(
     { topicArn: 'arn:topic', name: 'production-contract-drift', text: 'See it' },
     topic.client,
@@ -71,14 +71,14 @@ function setUp() {
     ...rehearsal,
     messages: topic.messages,
     /** An event, and what is kept once its invocation ends. */
-    async receive(type: 'BOOKING' | 'ACCOUNT_BLOCK', change: object) {
+    receive: async (type: 'BOOKING' | 'ACCOUNT_BLOCK', change: object) => {
       sent += 1;
       const payload = { ...(examples[type].body as object), id: `id_${sent}`, ...change };
       await accounts(sqsEvent([aDelivery({ type, payload, notificationId: `n_${sent}` })]));
       await drift.keep();
     },
     /** The schedule of the job, for so long. */
-    async pass(minutes: number) {
+    pass: async (minutes: number) => {
       const endMs = clock.now() + minutes * minuteMs;
       while (clock.now() < endMs) {
         const nextMs = Math.min(endMs, (Math.floor(clock.now() / everyMs) + 1) * everyMs);

@@ -38,8 +38,8 @@ export const drift: readonly Mutant[] = [
     name: 'replayed-event-is-drift',
     consequence: 'a replay of old events rings for fields that the bank has sent again for months',
     file: 'shared/lambda/queue-consumer.ts',
-    replace: "outcome.state === 'parked' || provenance !== undefined ||",
-    by: "outcome.state === 'parked' ||",
+    replace: 'if (provenance !== undefined || task.drift',
+    by: 'if (task.drift',
   },
   {
     name: 'relied-members-of-replies-unseen',
