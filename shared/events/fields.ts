@@ -69,7 +69,9 @@ export function orNone<Schema extends z.ZodMiniType>(schema: Schema) {
 export const jsonOrText = z.optional(z.unknown());
 
 /** An amount where it is undocumented whether it is a money object, a plain number or something else. */
-export const moneyOrAnything = z.optional(z.union([money(), z.unknown()]));
+export const moneyOrAnything = z.optional(
+  z.union([money(), z.unknown().check(z.describe('any other form'))]),
+);
 
 const flags = new Map<unknown, boolean>([
   [true, true],
