@@ -59,7 +59,7 @@ test('a function without an entry is named by its path', () => {
 /**
  * KB that a cold start loads, gzipped. The bank waits for the receiver, and queues for consumers; of the rest, the
  * largest are the one that erases and the one that knows every operation of the bank. Comparing what the bank sends with
- * its contract takes 3 KB of each.
+ * its contract takes a few KB of each.
  */
 function budgetOf(name: string): number {
   // Workers start once for minutes of work, and write files in four formats.
