@@ -2,7 +2,7 @@ import type { Stored } from '../stored.ts';
 import { promise } from '../violation.ts';
 
 /** Fields that the town adds, to make payloads and replies large: the bank keeps whatever it is given. */
-const added: readonly unknown[] = ['remark', 'employment_notes', 'business_purpose'];
+const added: readonly unknown[] = ['remark', 'employment_notes'];
 
 /**
  * What the simulated bank sends is what our contract declares: no field is missing, unknown or of an unknown value, but for
