@@ -181,6 +181,7 @@ export default {
     ...floors('shared/aws', [
       'sdk',
       'work',
+      'drift',
       'bank',
       'automation',
       'receiving',
@@ -247,6 +248,7 @@ export default {
       'operators',
       'bank',
       'events',
+      'drift',
       'partner-ledger',
       'receiving',
       'automation',
@@ -336,7 +338,7 @@ export default {
     ),
     never(
       'commands-stand-on-their-subject',
-      { path: '^shared/(capabilities|erasure|fees|portfolio|reconciliation|statements)/(?!commands/)' },
+      { path: '^shared/(capabilities|drift|erasure|fees|portfolio|reconciliation|statements)/(?!commands/)' },
       { path: '^shared/$1/commands/' },
       'Commands stand on the rest of their subject.',
     ),

@@ -14,6 +14,13 @@ export function createStacks(app: App, stage: Stage) {
   const events = new EventsStack(app, { stage, storage, ingestion });
   const schedules = new SchedulesStack(app, { stage, storage, ingestion });
   const operations = new OperationsStack(app, { stage, storage, ingestion, events, schedules });
-  const observability = new ObservabilityStack(app, { stage, ingestion, events, schedules, operations });
+  const observability = new ObservabilityStack(app, {
+    stage,
+    storage,
+    ingestion,
+    events,
+    schedules,
+    operations,
+  });
   return { storage, ingestion, events, schedules, operations, observability };
 }

@@ -11,6 +11,7 @@ import type { Construct } from 'constructs';
 export type Runbook =
   | 'audit'
   | 'bank-clock'
+  | 'contract-drift'
   | 'dead-letters'
   | 'erasure'
   | 'failing-functions'

@@ -1,10 +1,11 @@
-import { Stack } from 'aws-cdk-lib';
+import { Aws, Stack, Token } from 'aws-cdk-lib';
 import { PolicyStatement, type Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { IndexName, LeadingKey, ObjectPrefix } from '#shared/names/granted-names.ts';
@@ -76,6 +77,34 @@ export const browseMessages = (queue: IQueue): Permission => ({
     ...useKey(queue.encryptionMasterKey, 'sqs', ['kms:Decrypt']),
   ],
 });
+
+/** A topic of the company's own may be encrypted with a key that we do not know: only for that topic. */
+export function publishTo(topic: ITopic): Permission {
+  const { masterKey } = topic;
+  const { region, account } = Stack.of(topic);
+  const shownAccount = Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
+  return {
+    statements: [
+      allow(['sns:Publish'], topic.topicArn),
+      new PolicyStatement({
+        actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+        resources: [masterKey?.keyArn ?? `arn:${Aws.PARTITION}:kms:${region}:${account}:key/*`],
+        conditions: {
+          StringEquals: {
+            'kms:ViaService': `sns.${region}.amazonaws.com`,
+            'kms:EncryptionContext:aws:sns:topicArn': topic.topicArn,
+          },
+        },
+      }),
+    ],
+    ...(masterKey === undefined && {
+      accepted: {
+        [`AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:kms:${region}:${shownAccount}:key/*]`]:
+          'Only the topic knows its key; the context limits any key to messages of this topic',
+      },
+    }),
+  };
+}
 
 export const readObjects = (bucket: IBucket, prefix: ObjectPrefix): Permission => ({
   statements: [
@@ -180,6 +209,10 @@ export function useTable(
   if (keys !== undefined) return { statements: encryption, rows: { table, actions, keys } };
   return { statements: [allow(namesOf(actions), table.tableArn), ...encryption] };
 }
+
+/** Rows of content of the bank that departs from its contract. */
+export const recordDrift = (work: ITable): Permission =>
+  useTable(work, ['UpdateItem'], ['DRIFT', 'DRIFT_KEPT#*']);
 
 export const queryIndex = (table: ITable, index: IndexName): Permission => ({
   statements: [

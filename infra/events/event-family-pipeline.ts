@@ -10,6 +10,7 @@ import {
   type Permission,
   consumeMessages,
   readObjects,
+  recordDrift,
   useTable,
   writeObjects,
 } from '#infra/constructs/permissions.ts';
@@ -64,6 +65,7 @@ export class EventFamilyPipeline extends Construct {
         useTable(storage.mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
         // Marks of what was begun after a process had ended.
         useTable(storage.work, ['Query', 'UpdateItem', 'DeleteItem'], [`BEGUN#events/${family}`]),
+        recordDrift(storage.work),
         readObjects(storage.bodies, 'bodies'),
         writeObjects(storage.bodies, 'bodies'),
         // Mirrored data too large for a row.

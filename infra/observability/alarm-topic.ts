@@ -15,14 +15,16 @@ const publisher = 'cloudwatch.amazonaws.com';
 /** Where alarms are sent: the stage's own topic, a topic created here with a mailbox, or nowhere. */
 export class AlarmTopic extends Construct {
   readonly actions: readonly IAlarmAction[];
+  /** Undefined if the stage notifies nobody. */
+  readonly topic: ITopic | undefined;
 
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
     super(scope, id);
-    const topic = this.topic(stage);
-    this.actions = topic === undefined ? [] : [new SnsAction(topic)];
+    this.topic = this.topicOf(stage);
+    this.actions = this.topic === undefined ? [] : [new SnsAction(this.topic)];
   }
 
-  private topic(stage: Stage): ITopic | undefined {
+  private topicOf(stage: Stage): ITopic | undefined {
     switch (stage.alarms.notify) {
       case 'nobody':
         return undefined;

@@ -1,5 +1,7 @@
 import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import type { StorageStack } from '#infra/storage/stack.ts';
+import { DriftWatch } from './drift-watch.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { FamilyAlarms } from '#infra/events/family-alarms.ts';
 import { ForwardingAlarms } from '#infra/events/forwarding-alarms.ts';
@@ -22,6 +24,7 @@ import type { SchedulesStack } from '#infra/jobs/stack.ts';
 
 interface ObservabilityProps {
   readonly stage: Stage;
+  readonly storage: StorageStack;
   readonly ingestion: IngestionStack;
   readonly events: EventsStack;
   readonly schedules: SchedulesStack;
@@ -31,9 +34,11 @@ interface ObservabilityProps {
 /** Who is notified when people would notice something, and one dashboard of the current state. */
 export class ObservabilityStack extends BaseStack {
   constructor(scope: Construct, props: ObservabilityProps) {
-    const { stage, ingestion, events } = props;
+    const { stage, storage, ingestion, events } = props;
     super(scope, 'Observability', { stage, description: 'Alarms and dashboard of partner-banking' });
-    const { actions } = new AlarmTopic(this, 'Topic', { stage });
+    const { actions, topic } = new AlarmTopic(this, 'Topic', { stage });
+    // It exists only to notify somebody.
+    if (topic !== undefined) new DriftWatch(this, 'Drift', { stage, storage, topic, actions });
     new WebhookAlarms(this, 'Webhooks', {
       stage,
       webhooks: ingestion.webhooks,

@@ -25,7 +25,7 @@ export class RunCommands extends Construct {
       stage,
       folder: 'operations/portfolio',
       description:
-        'Lists, shows, stops and resumes runs; lists and changes breaks; lists capabilities and accounts',
+        'Lists, shows, stops and resumes runs; lists and changes breaks; lists capabilities, drift and accounts',
       environment: {
         WORK_TABLE: work.tableName,
         EVENTS_TABLE: events.tableName,
@@ -37,7 +37,7 @@ export class RunCommands extends Construct {
       },
       may: [
         useTable(work, ['GetItem', 'Query', 'UpdateItem'], ['RUNS#*']),
-        useTable(work, ['Query'], ['OPEN_RUNS#*', 'RUN#*', 'REGISTER#*', 'CAPABILITIES']),
+        useTable(work, ['Query'], ['OPEN_RUNS#*', 'RUN#*', 'REGISTER#*', 'CAPABILITIES', 'DRIFT']),
         useTable(work, ['GetItem', 'PutItem'], ['BREAKS#*', 'BREAK#*']),
         useTable(work, ['Query'], ['BREAK#*']),
         useTable(work, ['GetItem'], ['FEE_ECHO#*']),

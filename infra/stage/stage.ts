@@ -250,7 +250,8 @@ export const stageSettings = z.strictObject({
     /**
      * A topic of yours. Its policy must let `cloudwatch.amazonaws.com` publish (`sns:Publish`). If it is encrypted with
      * your key, the key's policy must let the same service decrypt and generate data keys: AWS silently drops an alarm
-     * that may not be published.
+     * that may not be published. One job publishes there too: both policies must leave it to IAM what roles of this
+     * account may do, as they do by default. An alarm rings if they do not.
      */
     z.strictObject({ notify: z.literal('topic'), arn: z.string().check(z.startsWith('arn:')) }),
     z.strictObject({ notify: z.literal('nobody') }),

@@ -1,5 +1,5 @@
 import type { ownCallsEnvironment, pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
-import { type Permission, readSecret, useTable } from '#infra/constructs/permissions.ts';
+import { type Permission, readSecret, recordDrift, useTable } from '#infra/constructs/permissions.ts';
 import type { VariablesOf } from '#infra/constructs/variables.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from './stack.ts';
@@ -24,7 +24,11 @@ export const ownBankAccess = ({
   ...props
 }: OwnBankAccessProps): BankAccess<VariablesOf<typeof ownCallsEnvironment>> => ({
   environment: { ...connection(props), BANK_CALLS_IN_FLIGHT: String(calls.inFlight) },
-  may: [readSecret(props.storage.bankCredentials), useTable(props.storage.work, sharedRows, ['TOKEN#bank'])],
+  may: [
+    readSecret(props.storage.bankCredentials),
+    useTable(props.storage.work, sharedRows, ['TOKEN#bank']),
+    recordDrift(props.storage.work),
+  ],
 });
 
 interface PooledBankAccessProps extends BankAccessProps {
@@ -41,6 +45,7 @@ export const pooledBankAccess = ({
   may: [
     readSecret(props.storage.bankCredentials),
     useTable(props.storage.work, sharedRows, ['TOKEN#bank', 'CALL_SLOTS']),
+    recordDrift(props.storage.work),
   ],
 });
 

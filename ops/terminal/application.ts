@@ -3,6 +3,7 @@ import { carryOutLine, completionsOf } from './command-line.ts';
 import { approvalsCommands } from './subjects/approvals.ts';
 import { auditCommands } from './subjects/audit.ts';
 import { deadLettersCommands } from './subjects/dead-letters.ts';
+import { driftSubject } from './subjects/drift.ts';
 import { erase } from './subjects/erase.ts';
 import { breaksCommands } from './subjects/breaks/commands.ts';
 import { capabilitiesCommand } from './subjects/capabilities.ts';
@@ -37,6 +38,7 @@ const commands = buildRouteMap<string, Typing>({
     runs: runsCommands,
     breaks: breaksCommands,
     capabilities: capabilitiesCommand,
+    drift: driftSubject,
     approvals: approvalsCommands,
     audit: auditCommands,
   },

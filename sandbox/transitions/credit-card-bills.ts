@@ -134,7 +134,6 @@ function shown(bill: CreditCardBill) {
     status,
     start_date,
     end_date,
-    amount,
     statement_date: end_date,
     due_date,
     sdd_collection_date: due_date,

@@ -3,6 +3,7 @@ import { archiveCommands } from '#shared/archive/commands/archive-commands.ts';
 import { breakCommands } from '#shared/breaks/commands/break-commands.ts';
 import { breakDecisions } from '#shared/breaks/commands/break-resolution.ts';
 import { capabilityCommands } from '#shared/capabilities/commands/capability-commands.ts';
+import { driftCommands } from '#shared/drift/commands/drift-commands.ts';
 import { erasureCommands } from '#shared/erasure/commands/erasure-commands.ts';
 import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
 import { feeCommands } from '#shared/fees/commands/fee-commands.ts';
@@ -36,6 +37,7 @@ export const table = [
   ...Object.values(breakCommands),
   ...Object.values(breakDecisions),
   ...Object.values(capabilityCommands),
+  ...Object.values(driftCommands),
   ...Object.values(portfolioCommands),
   ...Object.values(statementCommands),
   ...Object.values(feeQueries),

@@ -15,6 +15,8 @@ interface DescribedEvent<Type extends string, Payload extends z.ZodMiniType> {
   readonly payload: Payload;
   /** Dotted paths of the fields marked as personal: omitted on the bus that every team may read. */
   readonly personal: readonly string[];
+  /** Dotted paths of the fields marked as relied on. What the definition itself names needs no mark. */
+  readonly reliedOn: readonly string[];
   /** `use` names the type that replaced it; omitted if the bank names none. */
   readonly deprecated?: { readonly use?: string };
   /**
@@ -46,6 +48,10 @@ export interface EventDefinition<
   readonly occurredAtField?: string;
   /** The owners that the payload names. */
   readonly owners?: EventOwners;
+  /**
+   * Fields named above, and amounts, that some payloads of the type leave out: their absence says nothing. Dotted paths.
+   */
+  readonly mayOmit?: readonly string[];
   /**
    * Operation of the client that reads the entity back, such as `accounts.get`. Omitted if the bank offers none, or
    * none for which the fields of the event suffice.
@@ -151,13 +157,17 @@ export type DefinitionsOf<Name extends Family> = {
 /** As written in the catalogue: the payload includes the marks of its fields. */
 type Written = Marked<EventDefinition> | Marked<ProductDefinition>;
 
-type Marked<Definition extends PublishedDefinition> = Omit<Definition, 'payload' | 'personal'> & {
+type Marked<Definition extends PublishedDefinition> = Omit<
+  Definition,
+  'payload' | 'personal' | 'reliedOn'
+> & {
   readonly payload: Field;
 };
 
 type Defined<Definition extends Written> = Omit<Definition, 'payload'> & {
   readonly payload: Definition['payload']['schema'];
   readonly personal: readonly string[];
+  readonly reliedOn: readonly string[];
 };
 
 /** Keeps the literal type, family and payload of the definition. */
@@ -166,5 +176,6 @@ export function defineEvent<const Definition extends Written>({
   ...definition
 }: Definition): Defined<Definition> {
   const personal = payload.personal.map((path) => path.join('.'));
-  return { ...definition, payload: payload.schema, personal };
+  const reliedOn = payload.reliedOn.map((path) => path.join('.'));
+  return { ...definition, payload: payload.schema, personal, reliedOn };
 }

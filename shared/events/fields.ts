@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { isKeyText } from '#shared/kernel/key-text.ts';
 import { jsonIn } from './decode-body.ts';
 
@@ -25,6 +26,11 @@ export function preprocessed<Schema extends z.core.$ZodType>(
 
 /** Any text, or none. Some payloads contain the text `null` instead of null, or a number instead of its text. */
 export const optionalText = z.optional(preprocessed(textOf, z.nullish(z.string())));
+
+/** A state or kind of which we know these values. Others pass, and are listed as drift. */
+export function optionalOneOf<const Values extends readonly string[]>(values: Values) {
+  return z.optional(preprocessed(textOf, z.nullish(openEnum(values))));
+}
 
 /** An instant in any ISO 8601 form. Not enforced, so it is marked as `x-format`, which no validator enforces either. */
 export const optionalInstant = optionalText.check(z.meta({ 'x-format': 'date-time' }));
@@ -61,6 +67,11 @@ export function orNone<Schema extends z.ZodMiniType>(schema: Schema) {
 
 /** An object in one type and JSON text in another, or an undocumented form. */
 export const jsonOrText = z.optional(z.unknown());
+
+/** An amount where it is undocumented whether it is a money object, a plain number or something else. */
+export const moneyOrAnything = z.optional(
+  z.union([money(), z.unknown().check(z.describe('any other form'))]),
+);
 
 const flags = new Map<unknown, boolean>([
   [true, true],

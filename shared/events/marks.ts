@@ -10,6 +10,8 @@ export interface Field<Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly schema: Schema;
   /** Paths from here to the personal parts; a single empty path if the field itself is personal. */
   readonly personal: readonly (readonly string[])[];
+  /** Paths from here to what is marked as relied on; a single empty path if the field itself is. */
+  readonly reliedOn: readonly (readonly string[])[];
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -23,12 +25,20 @@ type SchemasOf<Shape extends Fields> = { readonly [Name in keyof Shape]: Shape[N
  * On both buses: one value, an amount of money, or a list of values. An object marks each of its own fields instead.
  */
 export function open<Schema extends z.ZodMiniType>(schema: Plain<Schema>): Field<Plain<Schema>> {
-  return { schema, personal: [] };
+  return { schema, personal: [], reliedOn: [] };
 }
 
 /** On the personal bus only, with everything in it. */
 export function personal<Schema extends z.ZodMiniType>(schema: Schema): Field<Schema> {
-  return { schema, personal: [[]] };
+  return { schema, personal: [[]], reliedOn: [] };
+}
+
+/**
+ * Our rules read it, and nothing else in the definition of its type says so: its absence rings. See `relied-on.ts` for the
+ * fields that need no mark.
+ */
+export function reliedOn<Schema extends z.ZodMiniType>(field: Field<Schema>): Field<Schema> {
+  return { ...field, reliedOn: [[]] };
 }
 
 /** A payload of the bank, which may have any of the fields. `checks` see it as a whole. */
@@ -45,22 +55,27 @@ export function payloadOf(
   return {
     schema: z.looseObject(schemas).check(...checks),
     personal: fields.flatMap(([name, field]) => field.personal.map((path) => [name, ...path])),
+    reliedOn: fields.flatMap(([name, field]) => field.reliedOn.map((path) => [name, ...path])),
   };
 }
 
 /** Numbers by name, such as items by outcome; on both buses. */
-export const openCounts = { schema: z.record(z.string(), z.int()), personal: [] } as const satisfies Field;
+export const openCounts = {
+  schema: z.record(z.string(), z.int()),
+  personal: [],
+  reliedOn: [],
+} as const satisfies Field;
 
 /** An optional object within a payload. */
 export function nested<const Shape extends Fields>(shape: Shape) {
-  const { schema, personal: paths } = payloadOf(shape);
-  return { schema: orNone(schema), personal: paths };
+  const { schema, ...marks } = payloadOf(shape);
+  return { schema: orNone(schema), ...marks };
 }
 
 /** An optional list of objects within a payload. */
 export function nestedList<const Shape extends Fields>(shape: Shape) {
-  const { schema, personal: paths } = payloadOf(shape);
-  return { schema: orNone(z.array(schema)), personal: paths };
+  const { schema, ...marks } = payloadOf(shape);
+  return { schema: orNone(z.array(schema)), ...marks };
 }
 
 /** The body is empty or `{}`: everything is in the unsigned headers. */

@@ -1,5 +1,12 @@
 import type { EventEntity, EventOrder, EventOwners, StatusRanks } from './definition.ts';
-import { entityId, jsonOrText, optionalInstant, optionalMoney, optionalText } from './fields.ts';
+import {
+  entityId,
+  jsonOrText,
+  optionalInstant,
+  optionalMoney,
+  optionalOneOf,
+  optionalText,
+} from './fields.ts';
 import { open, personal } from './marks.ts';
 
 // Card payments, transfers and seizures all reserve money. The types of `accounts` and of `cards` are about the same
@@ -27,14 +34,25 @@ export const reservationOwners = {
   through: ['meta_info.cards.card_id'],
 } as const satisfies EventOwners;
 
+/** Their spelling varies. */
+const reservationTypes = [
+  'CARD_AUTHORIZATION',
+  'CLEARING_TRANSACTION',
+  'INTRA_CUSTOMER_TRANSFER',
+  'SEIZURE',
+  'SEPA_CREDIT_BATCH',
+  'SEPA_CREDIT_TRANSFER',
+  'ProtectedAccountSeizure',
+  'SEPAInstantCreditTransfer',
+] as const;
+
 /** Card reservations have an expiry, the others name their account. */
 export const reservationFields = {
   id: open(entityId),
   account_id: open(optionalText),
   iban: personal(optionalText),
   amount: open(optionalMoney),
-  /** The spelling varies: CARD_AUTHORIZATION, SEPAInstantCreditTransfer. */
-  reservation_type: open(optionalText),
+  reservation_type: open(optionalOneOf(reservationTypes)),
   reference: personal(optionalText),
   status: open(optionalText),
   description: personal(optionalText),

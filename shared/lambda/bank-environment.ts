@@ -4,6 +4,7 @@ import { createCallSlots } from '#shared/aws/bank/call-slots.ts';
 import { bankSettings } from '#shared/bank/settings.ts';
 import { createSlotGate } from '#shared/bank/slots/slot-gate.ts';
 import { systemClock, systemRandom, systemSteadyClock, systemTimers } from '#shared/kernel/system.ts';
+import { connectDrift } from './connect-drift.ts';
 import { jsonVariable } from './environment.ts';
 import type { Invocations } from './pipeline.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -53,12 +54,19 @@ export function withPooledCalls(environment: z.output<typeof pooledCallsEnvironm
     metrics,
     ...system,
   });
+  const { hooks, endInvocation } = connectDrift(environment, telemetry);
   const gate = createSlotGate({ slots, most, remainingMs, log, steady: systemSteadyClock, ...system });
   return {
-    access: { ...addressOf(environment), calls: gate, remainingMs, log },
+    access: { ...addressOf(environment), calls: gate, remainingMs, log, hooks },
     /** For functions that need slots to do anything: false while none is free. */
     takeSlots: async () => gate.begin(),
-    invocations: { ...telemetry, endInvocation: async () => gate.end() } satisfies Invocations,
+    invocations: {
+      ...telemetry,
+      async endInvocation() {
+        await endInvocation();
+        await gate.end();
+      },
+    } satisfies Invocations,
   };
 }
 

@@ -15,6 +15,7 @@ import {
 import type { EventLog } from '#shared/mirror/event-log.ts';
 import { withLargeData } from '#shared/mirror/large-data.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
+import { connectDrift, type DriftConnection } from './connect-drift.ts';
 import type { consumerEnvironment } from './consumer-environment.ts';
 import type { QueueConsumerDeps } from './queue-consumer.ts';
 import { createTelemetry, type Telemetry } from './telemetry.ts';
@@ -27,8 +28,9 @@ export function connectConsumer(
   family: Family,
   environment: z.output<typeof consumerEnvironment>,
   watched = (events: EventLog) => events,
-): QueueConsumerDeps & Telemetry {
+): QueueConsumerDeps & Telemetry & DriftConnection {
   const { QUEUE_URL, EVENTS_TABLE: eventsTable, MIRROR_TABLE: mirrorTable, BODIES_BUCKET } = environment;
+  const telemetry = createTelemetry(family, environment);
   const bodies = createBodies(BODIES_BUCKET);
   const loose = createLooseObjects({ mirrorTable, clock });
   const events = createEventLog({ eventsTable, mirrorTable, clock, timers, random });
@@ -43,6 +45,7 @@ export function connectConsumer(
     visibility: createMessageVisibility(QUEUE_URL),
     begun: createBegunRows({ workTable: environment.WORK_TABLE, of: `events/${family}`, clock, random }),
     clock,
-    ...createTelemetry(family, environment),
+    ...telemetry,
+    ...connectDrift(environment, telemetry),
   };
 }

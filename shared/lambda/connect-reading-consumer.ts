@@ -7,6 +7,7 @@ import type { EventLog } from '#shared/mirror/event-log.ts';
 import type { RefreshEntityDeps } from '#shared/mirror/refresh-entity.ts';
 import { withOwnCalls } from './bank-environment.ts';
 import { connectConsumer } from './connect-consumer.ts';
+import type { DriftConnection } from './connect-drift.ts';
 import type { readingConsumerEnvironment } from './consumer-environment.ts';
 import type { QueueConsumerDeps } from './queue-consumer.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -23,17 +24,17 @@ export function connectReadingConsumer<const Table extends Areas>(
   environment: z.output<typeof readingConsumerEnvironment>,
   { areas, watched }: ReadingConsumer<Table>,
 ): {
-  readonly consumer: QueueConsumerDeps & RefreshEntityDeps & Telemetry;
+  readonly consumer: QueueConsumerDeps & RefreshEntityDeps & Telemetry & DriftConnection;
   readonly bank: BankClient<Table>;
 } {
   const consumer = connectConsumer(family, environment, watched);
-  const { remainingMs, log } = consumer;
+  const { remainingMs, log, hooks } = consumer;
   return {
     consumer: {
       ...consumer,
       delayed: createDelayedDeliveries(environment.QUEUE_URL),
       visibilityLagSeconds: environment.VISIBILITY_LAG_SECONDS,
     },
-    bank: connectBank({ ...withOwnCalls(environment), areas, lane: 'jobs', remainingMs, log }),
+    bank: connectBank({ ...withOwnCalls(environment), areas, lane: 'jobs', remainingMs, log, hooks }),
   };
 }

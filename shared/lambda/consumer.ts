@@ -1,6 +1,8 @@
 import type * as z from '#shared/kernel/zod.ts';
+import type { Drift } from '#shared/kernel/contract-drift.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import type { DefinitionsOf, EventDefinition } from '#shared/events/definition.ts';
+import { eventDrift } from '#shared/events/event-drift.ts';
 import type { Family } from '#shared/events/families.ts';
 import type { EventRecord, Outcome } from '#shared/mirror/effect.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
@@ -23,6 +25,8 @@ export type Task =
       /** Tasks of one series run one after another. */
       readonly series: string;
       readonly run: () => Promise<Outcome>;
+      /** How the payload departs from its definition. Omitted if it has none. */
+      readonly drift?: () => readonly Drift[];
     }
   | { readonly outcome: 'unfit'; readonly record: EventRecord; readonly reason: string };
 
@@ -61,11 +65,12 @@ export function on<const Type extends string, Payload extends z.ZodMiniType>(
     open(unopened) {
       const opened = openEvent(definition, unopened);
       if (opened.outcome === 'unfit') return opened;
-      const { event } = opened;
+      const { event, sent } = opened;
       return {
         outcome: 'ready',
         series: inTurnBy?.(event.payload) ?? event.record.entityId,
         run: async () => run(event),
+        drift: () => eventDrift(definition, { sent, parsed: event.payload }),
       };
     },
   };

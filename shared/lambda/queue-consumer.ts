@@ -5,6 +5,7 @@ import { readBody } from '#shared/events/delivery-body.ts';
 import { delivery as deliverySchema, type Delivery } from '#shared/events/delivery.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import type { MessageVisibility } from '#shared/events/message-visibility.ts';
+import type { DriftRecorder } from '#shared/drift/drift-recorder.ts';
 import { endedItsProcess, type BegunWork } from '#shared/kernel/begun-work.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
@@ -28,6 +29,7 @@ export interface QueueConsumerDeps {
   readonly visibility: MessageVisibility;
   readonly fromWire: FromWire;
   readonly begun: BegunWork;
+  readonly drift: Pick<DriftRecorder, 'note'>;
   /** Milliseconds until AWS stops the invocation. */
   readonly remainingMs: () => number;
   readonly clock: Clock;
@@ -55,11 +57,11 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
     await receivedTypes.note(delivery);
     const bytes = await readBody(delivery, deps.bodies);
     const record = recordOf(delivery, await storeBody(delivery, bytes, deps.bodies));
-    const { series, run } = await taskOf({ delivery, bytes, record, fromWire: deps.fromWire });
+    const task = await taskOf({ delivery, bytes, record, fromWire: deps.fromWire });
     return {
       message,
-      series,
-      run: async () => report(deps, delivery, await takenOrParked(deps, record, run)),
+      series: task.series,
+      run: async () => handle(deps, delivery, { record, task }),
     };
   };
 
@@ -140,6 +142,24 @@ async function takenOrParked(
     });
     return keepEvent(events, { record: smallestRecord(record) }, { state: 'parked', reason: error.code });
   }
+}
+
+interface Opened {
+  readonly record: EventRecord;
+  readonly task: ReadyTask;
+}
+
+async function handle(deps: QueueConsumerDeps, delivery: Delivery, { record, task }: Opened): Promise<void> {
+  const outcome = await takenOrParked(deps, record, task.run);
+  report(deps, delivery, outcome);
+  if (outcome.state !== 'parked') noteDrift(deps, delivery, task);
+}
+
+/** A parked event has an alarm of its own. What we sent ourselves says nothing about the bank. */
+function noteDrift({ drift }: QueueConsumerDeps, delivery: Delivery, task: ReadyTask): void {
+  const { id, eventType, provenance } = delivery;
+  if (provenance !== undefined || task.drift === undefined) return;
+  drift.note({ of: 'event', source: eventType, example: id }, task.drift);
 }
 
 type ReadyTask = Extract<Task, { readonly outcome: 'ready' }>;

@@ -20,7 +20,12 @@ export interface UnopenedEvent {
 }
 
 type OpenedEvent<Payload> =
-  | { readonly outcome: 'opened'; readonly event: ReceivedEvent<Payload> }
+  | {
+      readonly outcome: 'opened';
+      readonly event: ReceivedEvent<Payload>;
+      /** The payload before it was parsed. */
+      readonly sent: Readonly<Record<string, unknown>>;
+    }
   /** It can never be processed as it is. The reason is bounded and contains no value of the payload. */
   | { readonly outcome: 'unfit'; readonly record: EventRecord; readonly reason: string };
 
@@ -62,7 +67,8 @@ export function openEvent<Payload extends z.ZodMiniType>(
     ...(occurredAt === undefined ? {} : { occurredAt }),
   };
   const data = { at: 'row', json: decoded.text } as const;
-  return { outcome: 'opened', event: { delivery, definition, payload, record: opened, data } };
+  const event = { delivery, definition, payload, record: opened, data };
+  return { outcome: 'opened', event, sent: decoded.value };
 }
 
 /** The record of an event whose own body names its entity. */

@@ -6,6 +6,7 @@ import type { bankPartitions } from '#shared/bank/names.ts';
 import type { breakPartitions, breaksIndex } from '#shared/breaks/names.ts';
 import type { capabilityPartition } from '#shared/capabilities/names.ts';
 import type { changePartition } from '#shared/operators/names.ts';
+import type { driftPartitions } from '#shared/drift/names.ts';
 import type { erasurePartitions } from '#shared/erasure/names.ts';
 import type { fanoutPartitions } from '#shared/fanout/names.ts';
 import type { feePartitions } from '#shared/fees/names.ts';
@@ -34,6 +35,7 @@ type Named =
   | ValueOf<typeof breakPartitions>
   | typeof capabilityPartition
   | typeof changePartition
+  | ValueOf<typeof driftPartitions>
   | ValueOf<typeof erasurePartitions>
   | ValueOf<typeof fanoutPartitions>
   | ValueOf<typeof feePartitions>

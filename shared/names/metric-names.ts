@@ -3,6 +3,7 @@ import { auditMetrics } from '#shared/audit/names.ts';
 import { automationMetrics } from '#shared/automation/names.ts';
 import { bankMetrics } from '#shared/bank/names.ts';
 import { breakMetrics } from '#shared/breaks/names.ts';
+import { driftMetrics } from '#shared/drift/names.ts';
 import { erasureMetrics } from '#shared/erasure/names.ts';
 import { fanoutMetrics } from '#shared/fanout/names.ts';
 import { feeMetrics } from '#shared/fees/names.ts';
@@ -26,6 +27,7 @@ export const metricNames = [
   ...automationMetrics,
   ...jobMetrics,
   ...breakMetrics,
+  ...driftMetrics,
   ...feeMetrics,
   ...statementMetrics,
   ...reconciliationMetrics,

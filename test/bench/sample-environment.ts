@@ -31,6 +31,8 @@ export const sampleEnvironment: Record<string, string> = {
   REPORTS_BUCKET: 'reports',
   STATEMENTS_BUCKET: 'statements',
   AUDIT_HEADS_BUCKET: 'heads',
+  ALARM_TOPIC_ARN: 'arn:aws:sns:eu-central-1:123456789012:sample',
+  ALARM_TEXT: 'See it',
   ISSUE_RULES: '{"targetDays":3,"exceptions":{}}',
   FEES: packed('fees', feeSettings),
   RECONCILIATION: JSON.stringify(reconciliationSettings),

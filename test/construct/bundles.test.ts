@@ -58,14 +58,15 @@ test('a function without an entry is named by its path', () => {
 
 /**
  * KB that a cold start loads, gzipped. The bank waits for the receiver, and queues for consumers; of the rest, the
- * largest are the one that erases and the one that knows every operation of the bank.
+ * largest are the one that erases and the one that knows every operation of the bank. Comparing what the bank sends with
+ * its contract takes a few KB of each.
  */
 function budgetOf(name: string): number {
   // Workers start once for minutes of work, and write files in four formats.
-  if (name.startsWith('work/')) return 205;
+  if (name.startsWith('work/')) return 210;
   // It plans what is read back of every kind of entity, and takes the partner's files.
-  if (name === 'schedules/reconciliation') return 180;
-  return name === 'webhooks/receive' ? 90 : 152;
+  if (name === 'schedules/reconciliation') return 185;
+  return name === 'webhooks/receive' ? 90 : 155;
 }
 
 describe('of what a cold start of each function loads', () => {

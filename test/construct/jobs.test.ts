@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { selectStage } from '#infra/stages.ts';
 import { jobs } from '#infra/jobs/jobs.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';
@@ -13,8 +14,9 @@ test.each(stageNames)(
     const invocations = resourcesOf(stage, 'AWS::Lambda::EventInvokeConfig')
       .filter(({ stack }) => stack !== 'operations')
       .map(({ Properties }) => Properties);
-    // And the sweep.
-    expect(scheduled).toHaveLength(jobs.length + 1);
+    // And the sweep, and the one that watches drift, where somebody is notified.
+    const { notify } = selectStage({ stage }).alarms;
+    expect(scheduled).toHaveLength(jobs.length + (notify === 'nobody' ? 1 : 2));
     expect(invocations).toHaveLength(scheduled.length);
     for (const { name, seconds } of scheduled) {
       expect(invocations).toContainEqual({

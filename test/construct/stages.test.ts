@@ -20,6 +20,15 @@ test.each(stageNames)('%s leaves no finding of cdk-nag unacknowledged', (stage) 
   expect(findings).toEqual([]);
 });
 
+test('a stage with an alarm topic of its own leaves none either', () => {
+  const app = unbundledApp();
+  const alarms = { notify: 'topic', arn: 'arn:aws:sns:eu-central-1:123456789012:ours' } as const;
+  const stacks = createStacks(app, { ...selectStage({ stage: 'sandbox' }), alarms });
+  for (const stack of Object.values(stacks)) Template.fromStack(stack);
+  const { violations } = new AwsSolutionsChecks(app).validateScope(app);
+  expect(violations).toEqual([]);
+});
+
 test.each(stageNames)('%s stays below the calls that the bank allows', (stage) => {
   expect(callsInFlight(selectStage({ stage }).callBudget)).toBeLessThanOrEqual(204);
 });

@@ -1,7 +1,7 @@
 import type { BankState } from '#sandbox/bank/bank-state.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { ApiError } from '#shared/bank/errors/api-error.ts';
-import type { DriftFacts } from '#shared/bank/call/hooks.ts';
+import type { ContractFacts, DriftFacts } from '#shared/bank/call/hooks.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { operations, type OperationName } from '#shared/bank/contract/operations.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
@@ -42,6 +42,7 @@ export function bankBehindClient(wireNames: WireNames = defaultWireNames) {
   const world = simulatedBank({}, wireNames);
   const sent: Answer[] = [];
   const drifts: DriftFacts[] = [];
+  const departures: ContractFacts[] = [];
   const onWire: string[] = [];
   let alter = (body: unknown): unknown => body;
   const client = createBankClient({
@@ -50,7 +51,7 @@ export function bankBehindClient(wireNames: WireNames = defaultWireNames) {
     wireNames,
     pathOverrides: Object.fromEntries(rows.map(({ operation, path }) => [operation, path])),
     random: seededRandom(1),
-    hooks: { drift: (facts) => drifts.push(facts) },
+    hooks: { drift: (facts) => drifts.push(facts), contract: (facts) => departures.push(facts) },
     http: async (url, init) => {
       const answer = await world.send(url.replace(bankInProcess.baseUrl, ''), init);
       sent.push(answer);
@@ -70,7 +71,7 @@ export function bankBehindClient(wireNames: WireNames = defaultWireNames) {
   const answerWith = (change: (body: unknown) => unknown) => {
     alter = change;
   };
-  return { world, drifts, onWire, call, answerWith };
+  return { world, drifts, departures, onWire, call, answerWith };
 }
 
 type Method = (given: Arguments) => PromiseLike<unknown>;

@@ -30,6 +30,7 @@ export function createBreaksTerminal() {
     reportOf: () => '',
     capabilities: { all: async () => Promise.resolve([]) },
     roundTrips: { all: async () => Promise.resolve([]) },
+    drifts: { all: async () => Promise.resolve([]) },
   });
   const answerAs = (operator: Operator) => async (asked: unknown, name: string) => {
     switch (name) {

@@ -8,6 +8,7 @@ import { silentLog, type Metrics } from '#shared/kernel/telemetry.ts';
 import { createFakeEventLog } from './event-log.ts';
 import { createMemoryBegunWork } from './begun-work.ts';
 import { createManualClock } from './manual-clock.ts';
+import { createNotedDrift } from './noted-drift.ts';
 
 /** Everything a family's handler works on, in memory. */
 export function createConsumerPorts() {
@@ -47,12 +48,14 @@ export function createConsumerPorts() {
   };
   const clock = createManualClock();
   const events = createFakeEventLog();
+  const drift = createNotedDrift();
   return {
     events,
     bodies,
     visibility,
     fromWire: sameOnWire,
     begun: createMemoryBegunWork(),
+    drift,
     remainingMs: () => 60_000,
     delayed,
     clock,

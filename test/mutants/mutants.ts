@@ -4,6 +4,7 @@ import { attacks } from './patches/attacks.ts';
 import { breaks } from './patches/breaks.ts';
 import { calls } from './patches/calls.ts';
 import { client } from './patches/client.ts';
+import { drift } from './patches/drift.ts';
 import { entities } from './patches/entities.ts';
 import { erasure } from './patches/erasure.ts';
 import { fees } from './patches/fees.ts';
@@ -40,6 +41,7 @@ export const mutants: readonly Mutant[] = [
   ...token,
   ...client,
   ...calls,
+  ...drift,
   ...jobs,
   ...entities,
   ...breaks,

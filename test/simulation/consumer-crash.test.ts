@@ -37,7 +37,8 @@ const random = seededRandom(1);
 /** Both families on one store; only the crash differs between runs. */
 const createWorld = () => {
   const all = createConsumerPorts();
-  const { events, bodies, visibility, begun, fromWire, delayed, remainingMs, clock, log, metrics } = all;
+  const { events, bodies, visibility, begun, drift, fromWire, delayed } = all;
+  const { remainingMs, clock, log, metrics } = all;
   const handle = async (deliveries: readonly Delivery[], point: CrashPoint) => {
     const crashing = withCrash(
       { events, bodies, visibility, begun, delayed, reader, loose: events.loose },
@@ -48,6 +49,7 @@ const createWorld = () => {
     const deps = {
       ...ports,
       events: placed,
+      drift,
       fromWire,
       remainingMs,
       clock,

@@ -2,6 +2,7 @@ import { customersAreAsAtTheBank } from './customers-end-state.ts';
 import { accountsAreAsAtTheBank, bookingsAreAsAtTheBank } from './end-state/accounts.ts';
 import { comparedMirror, rowName, type ComparedMirror } from './end-state/compared-mirror.ts';
 import { isComparedSince, mirrorIsReconciled } from './end-state/reconciled.ts';
+import { onlyWhatWasAddedDeparts } from './end-state/no-drift.ts';
 import { recordsOfTheErasedAreShells } from './end-state/erased-records.ts';
 import { nothingIsKeptTooLong, type KeptDeps } from './end-state/kept.ts';
 import { recordsMatchNotifications } from './end-state/recorded-events.ts';
@@ -30,6 +31,7 @@ export async function checkEndState(deps: EndStateDeps): Promise<EntityCounts> {
   recordsMatchNotifications(deps);
   subscriptionsStand(deps);
   changesAreRecorded(deps);
+  onlyWhatWasAddedDeparts(deps);
   recordsOfTheErasedAreShells(deps);
   const compared = comparedMirror(deps);
   const counts = mirrorIsAsTheBank(compared);

@@ -30,6 +30,7 @@ async function setUp() {
       all: async () =>
         Promise.resolve([{ name: 'one-day-statements', state: 'refuted', at: 'then', evidence: ['e1'] }]),
     },
+    drifts: { all: async () => Promise.resolve([]) },
     roundTrips: {
       all: async () =>
         Promise.resolve([

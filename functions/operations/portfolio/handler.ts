@@ -2,6 +2,9 @@ import { breakCommands } from '#shared/breaks/commands/break-commands.ts';
 import { createHandleBreaks, type HandleBreaksDeps } from '#shared/breaks/handle-breaks.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
 import { capabilityCommands } from '#shared/capabilities/commands/capability-commands.ts';
+import { driftCommands } from '#shared/drift/commands/drift-commands.ts';
+import { listDrift } from '#shared/drift/commands/list-drift.ts';
+import type { SeenDrifts } from '#shared/drift/ports.ts';
 import type { RoundTripProofs } from '#shared/fees/model/ports.ts';
 import { runCommands } from '#shared/jobs/commands/run-commands.ts';
 import { createHandleRuns, type HandleRunsDeps } from '#shared/jobs/handle-runs.ts';
@@ -16,14 +19,15 @@ interface Deps extends HandleRunsDeps, HandleBreaksDeps {
   readonly register: Pick<AccountRegister, 'page' | 'read'>;
   readonly capabilities: Pick<Capabilities, 'all'>;
   readonly roundTrips: Pick<RoundTripProofs, 'all'>;
+  readonly drifts: SeenDrifts;
 }
 
 /** Time for one partition of the register, and for the answer. */
 const reserveMs = 30_000;
 
-/** Queries about runs, breaks and the register of accounts, and commands about runs and breaks. */
+/** Queries about runs, breaks, drift and the register of accounts, and commands about runs and breaks. */
 export function createHandler(deps: Deps) {
-  const { register, capabilities, roundTrips } = deps;
+  const { register, capabilities, roundTrips, drifts } = deps;
   const runs = createHandleRuns(deps);
   const breaks = createHandleBreaks(deps);
   return commandFunction({
@@ -49,5 +53,6 @@ export function createHandler(deps: Deps) {
     'capabilities/list': onQuery(capabilityCommands.list, async () =>
       listCapabilities({ capabilities, roundTrips }),
     ),
+    'drift/list': onQuery(driftCommands.list, async (asked) => listDrift(asked, drifts)),
   } satisfies AnswersOf<'runs'>);
 }

@@ -1,5 +1,6 @@
 import { createBreakNotes } from '#shared/aws/breaks/break-notes.ts';
 import { createNotifiedBreaks } from '#shared/aws/breaks/notified-breaks.ts';
+import { createSeenDrifts } from '#shared/aws/drift/seen-drifts.ts';
 import { createRoundTripProofs } from '#shared/aws/fees/round-trip-proofs.ts';
 import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
 import { reportPrefix } from '#shared/aws/jobs/reports.ts';
@@ -30,6 +31,7 @@ export const handler = pipeline(
     evidenceIn: `s3://${environment.STATEMENTS_BUCKET}`,
     register: createAccountRegister(workTable),
     capabilities: createCapabilities(workTable),
+    drifts: createSeenDrifts(workTable),
     roundTrips: createRoundTripProofs({ workTable, clock }),
     clock,
   }),

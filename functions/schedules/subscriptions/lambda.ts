@@ -16,7 +16,7 @@ const system = { clock: systemClock, random: systemRandom, timers: systemTimers 
 const telemetry = createTelemetry('subscriptions', environment);
 const { access, invocations } = withPooledCalls(environment, telemetry);
 const bankClock = createBankClock();
-const hooks = { clock: bankClock.clock };
+const hooks = { ...access.hooks, clock: bankClock.clock };
 const bank = connectBank({ ...access, areas: { webhooks }, lane: 'jobs', hooks });
 
 export const handler = pipeline(

@@ -56,7 +56,8 @@ function parsed(promise: string) {
 
 function fieldsOf(schema: JsonObject, path: string): readonly (readonly [string, string])[] {
   const { properties, required, items, anyOf } = schema;
-  if (Array.isArray(anyOf)) return anyOf.filter(isRecord).flatMap((option) => fieldsOf(option, path));
+  if (Array.isArray(anyOf))
+    return mayBeAnything(schema) ? [] : anyOf.filter(isRecord).flatMap((option) => fieldsOf(option, path));
   if (isRecord(items)) return fieldsOf(items, `${path}[]`);
   if (!isRecord(properties)) return [];
   const names: readonly unknown[] = Array.isArray(required) ? required : [];
@@ -71,8 +72,16 @@ function fieldsOf(schema: JsonObject, path: string): readonly (readonly [string,
 }
 
 function typesOf({ type, const: only, anyOf }: JsonObject): readonly string[] {
-  if (Array.isArray(anyOf)) return [...new Set(anyOf.filter(isRecord).flatMap(typesOf))].toSorted();
+  if (Array.isArray(anyOf)) {
+    const types = new Set(anyOf.filter(isRecord).flatMap(typesOf));
+    // What may be anything is promised to be nothing in particular.
+    return types.has(anything) ? [anything] : [...types].toSorted();
+  }
   if (only !== undefined) return [typeof only === 'number' ? 'integer' : typeof only];
   if (Array.isArray(type)) return type.map(String).toSorted();
-  return [typeof type === 'string' ? type : 'any'];
+  return [typeof type === 'string' ? type : anything];
 }
+
+const anything = 'any';
+
+const mayBeAnything = (schema: JsonObject) => typesOf(schema).includes(anything);

@@ -25,6 +25,7 @@ function setUp() {
     register,
     capabilities: { all: async () => Promise.resolve([]) },
     roundTrips: { all: async () => Promise.resolve([]) },
+    drifts: { all: async () => Promise.resolve([]) },
   });
   const answer = async (asked: unknown, name: string) =>
     name === 'runs' ? operations(asked, context) : statements(asked, context);

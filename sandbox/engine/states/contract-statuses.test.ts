@@ -85,3 +85,7 @@ const tables = Object.assign({}, ...Object.values(stateTables)) as (typeof state
 test.each(Object.entries(listed))('%s know every status that the contract lists', (name, statuses) => {
   expect(statuses.filter((status) => tables[name]?.statuses.includes(status) !== true)).toEqual([]);
 });
+
+test.each(Object.entries(listed))('%s show no status that is unknown to the contract', (name, statuses) => {
+  expect(tables[name]?.statuses.filter((status) => !statuses.includes(status))).toEqual([]);
+});

@@ -58,6 +58,22 @@ export function shownCreditLineApplication(application: CreditLineApplication) {
   };
 }
 
+/** Each of the two events leaves out what only the other kind of customers has. */
+const unsent: Readonly<Record<Segment, readonly string[]>> = {
+  consumer: ['mandate_reference_number'],
+  freelancer: [
+    ...['signing_id', 'scoring_workflow', 'partner_reference_number'],
+    ...['marriage_status', 'employment_status'],
+  ],
+};
+
+const sentOf = (application: CreditLineApplication) =>
+  Object.fromEntries(
+    Object.entries(shownCreditLineApplication(application)).filter(
+      ([name]) => !unsent[application.segment].includes(name),
+    ),
+  );
+
 /** Links what scoring waits for. Once everything is linked, the application is decided and accepts no more links. */
 export function link(bank: Bank, application: CreditLineApplication, links: Partial<Links>) {
   const linked = { ...application, ...links };
@@ -86,8 +102,7 @@ export function moveCreditLineApplication(
   if (status !== application.status) creditLineApplicationStates.move(application.status, status);
   const moved = bank.store.creditLineApplications.update(application.id, change);
   if (moved.status !== application.status) {
-    const payload = shownCreditLineApplication(moved);
-    bank.emit({ type: eventTypes[moved.segment], entityId: moved.id, payload });
+    bank.emit({ type: eventTypes[moved.segment], entityId: moved.id, payload: sentOf(moved) });
   }
   return moved;
 }

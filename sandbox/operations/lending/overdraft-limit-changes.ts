@@ -70,7 +70,9 @@ export function moveLimitChange(
 ): OverdraftLimitChange {
   const status = overdraftLimitChangeStates.move(known.status, to);
   const moved = bank.store.overdraftLimitChanges.update(known.id, { status });
-  bank.emit({ type: 'OVERDRAFT_LIMIT_CHANGE', entityId: moved.id, payload: moved });
+  // Only a reply says since when.
+  const { created_at: _inRepliesAlone, ...payload } = moved;
+  bank.emit({ type: 'OVERDRAFT_LIMIT_CHANGE', entityId: moved.id, payload });
   return moved;
 }
 

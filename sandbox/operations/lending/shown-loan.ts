@@ -46,11 +46,13 @@ export function shownLoan(bank: Bank, loan: Loan) {
 }
 
 export function emitLoan(bank: Bank, loan: Loan): void {
+  // Only a reply names the credit line that it was drawn from.
+  const { credit_line_id: _inRepliesAlone, ...sent } = shownLoan(bank, loan);
   // This event's body is a JSON text within JSON. See "Event types".
   bank.emit({
     type: 'LOAN',
     entityId: loan.id,
-    payload: JSON.stringify(envelope('LOAN', loan.id, shownLoan(bank, loan))),
+    payload: JSON.stringify(envelope('LOAN', loan.id, sent)),
   });
 }
 

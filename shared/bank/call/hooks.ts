@@ -1,7 +1,11 @@
+import type { Drift } from '#shared/kernel/contract-drift.ts';
 import type { OddForm } from './reply-form.ts';
 import type { Lane } from './waiting-line.ts';
 
-/** For logs, metrics and traces. Everything passed on is a bounded name or a number; no id, no path, no value. */
+/**
+ * For logs, metrics and traces. Everything passed on is a bounded name or a number; no id, no path, no value. Only
+ * `contract` passes on names of fields and values as the bank chose them.
+ */
 export interface ClientHooks {
   /** Before each request. Its headers are sent with the request, and its `end` is called afterwards, as tracers need. */
   readonly beforeAttempt?: ((start: AttemptStart) => AttemptWatch | undefined) | undefined;
@@ -9,6 +13,8 @@ export interface ClientHooks {
   readonly attempt?: ((attempt: AttemptFacts) => void) | undefined;
   /** A reply did not have the shape of its row; it was handed over as it came, or in the form of the row. */
   readonly drift?: ((drift: DriftFacts) => void) | undefined;
+  /** A reply lacks what is relied on, or has fields or values of enumerations that its row does not know. */
+  readonly contract?: ((facts: ContractFacts) => void) | undefined;
   /** After each answer with a `Date`. */
   readonly clock?: ((clock: ClockFacts) => void) | undefined;
   /** A reply was about something else than was requested. */
@@ -46,6 +52,13 @@ export interface DriftFacts {
   readonly fields: readonly string[];
   /** Where the whole reply had another form than its row's. */
   readonly form?: OddForm;
+}
+
+export interface ContractFacts {
+  readonly operation: string;
+  readonly drifts: readonly Drift[];
+  /** What to quote to the bank's support. */
+  readonly requestId: string | undefined;
 }
 
 export interface MismatchFacts {

@@ -22,9 +22,11 @@ export const isLogLevel = (value: unknown): value is LogLevel =>
 /** The hooks, after the lines that the level lets through. Each is called on the object whose method it is. */
 export function loggedHooks(hooks: ClientHooks, log: ClientLog | undefined, level: LogLevel): ClientHooks {
   const least = level === 'off' ? Infinity : severities[level];
-  const { beforeAttempt } = hooks;
+  const { beforeAttempt, contract } = hooks;
   return {
     ...(beforeAttempt !== undefined && { beforeAttempt: (start) => beforeAttempt.call(hooks, start) }),
+    // Comparing takes time, so it is done only for somebody.
+    ...(contract !== undefined && { contract: (facts) => contract.call(hooks, facts) }),
     attempt(facts) {
       const name = levelOf(facts);
       if (severities[name] >= least) log?.[name]?.('a request to the bank', { ...facts });

@@ -20,7 +20,9 @@ import {
 } from '#shared/bank/errors/errors.ts';
 import type { Answered } from './send-request.ts';
 import { callHook, type ClientHooks } from './hooks.ts';
+import { placeOf, replyDrift, type Reply } from './reply-drift.ts';
 import { mismatchesIn } from './reply-identity.ts';
+import { requestIdOf } from './request-id.ts';
 import { holdsMore, isOpenAt, statesShape } from './open-request.ts';
 import { inForm, listSchema } from './reply-form.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
@@ -47,6 +49,7 @@ export interface Asked {
 
 interface CountedBody extends AnsweredBody {
   readonly attempts: number;
+  readonly requestId: string | undefined;
 }
 
 export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): ReplyReader {
@@ -63,7 +66,7 @@ export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): Re
   };
 
   function valueOf(row: EndpointRow, answer: CountedAnswer, original: EndpointRow | undefined): unknown {
-    const { content, status, attempts } = answer;
+    const { content, status, attempts, headers } = answer;
     const { operation } = row;
     if (content.kind === 'too-large')
       throw new ReplyError({ operation, status, attempts, problem: 'too-large' });
@@ -75,7 +78,7 @@ export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): Re
     // A read starts no change, even if its answer looks like one. Without a row it may be what was requested.
     if (isRead && isOpen && statesShape(row)) throw malformed(row, { status, attempts });
     const json = isRead ? sent : alone;
-    const answered = { status, attempts, body: json };
+    const answered = { status, attempts, requestId: requestIdOf(headers), body: json };
     const namesChange = !isRead && (isOpen || namesChangeRequest(json));
     // The contract does not know of a second factor here.
     const isUnexpected = namesChange && !mayAnswerChange(row);
@@ -174,6 +177,7 @@ function fitted(row: EndpointRow, answer: CountedBody, hooks: ClientHooks): unkn
   const schema = reply.schema();
   const { value, form } = inForm(schema, answer.body);
   const parsed = z.safeParse(schema, value);
+  tellContract(row, { sent: value, parsed, requestId: answer.requestId }, hooks);
   if (parsed.success && (form === undefined || form === 'empty')) return parsed.data;
   const content = value === undefined ? nothingSaid(row, answer) : value;
   const issues = z.safeParse(schema, content).error?.issues ?? [];
@@ -184,6 +188,20 @@ function fitted(row: EndpointRow, answer: CountedBody, hooks: ClientHooks): unkn
   const entries = listSchema(schema)?.def.element;
   if (!Array.isArray(content) || entries === undefined) return content;
   return content.map((entry: unknown) => z.safeParse(entries, entry).data ?? entry);
+}
+
+interface ParsedReply extends Reply {
+  readonly requestId: string | undefined;
+}
+
+function tellContract(row: EndpointRow, { requestId, ...reply }: ParsedReply, hooks: ClientHooks): void {
+  const { contract } = hooks;
+  if (contract === undefined || reply.sent === undefined) return;
+  const { operation } = row;
+  callHook((it) => {
+    const drifts = replyDrift(row, reply);
+    if (drifts.length > 0) it({ operation, drifts, requestId });
+  }, contract);
 }
 
 /**
@@ -202,10 +220,9 @@ function nothingSaid(row: EndpointRow, answer: CountedBody): unknown {
   return reply.kind === 'json' && listSchema(reply.schema()) !== undefined ? [] : {};
 }
 
-function malformed({ operation }: EndpointRow, { status, attempts }: Omit<CountedBody, 'body'>): ReplyError {
+function malformed(
+  { operation }: EndpointRow,
+  { status, attempts }: Omit<CountedBody, 'body' | 'requestId'>,
+): ReplyError {
   return new ReplyError({ operation, status, attempts, problem: 'malformed' });
-}
-
-function placeOf(path: readonly PropertyKey[]): string {
-  return path.map((part) => (typeof part === 'number' ? '[]' : String(part))).join('.');
 }

@@ -15,7 +15,7 @@ const methodsOf = {
   log: ['info', 'warn'],
 };
 
-const hookNames = ['beforeAttempt', 'attempt', 'clock', 'drift', 'mismatch'];
+const hookNames = ['beforeAttempt', 'attempt', 'clock', 'contract', 'drift', 'mismatch'];
 
 /** Ports without what is called of them: each would fail only in a call, and a hook or a log in silence. */
 export function portProblems(options: object): readonly Problem[] {

@@ -39,6 +39,11 @@ export interface EndpointRow {
    * in the request; `nowhere` where the member of the usual name is about something else. See `reply-identity.ts`.
    */
   readonly repeats?: Readonly<Record<string, string>>;
+  /**
+   * Members of the reply that its schema does not require, and that our jobs and the mirror rely on. The bank always sends
+   * them, at least as null. Dotted paths, in each entry of a list.
+   */
+  readonly relies?: readonly string[];
   /** The reply is one page of a list; the bank refuses a larger `page[size]`. */
   readonly paginated?: { readonly maxPageSize: number };
   /** The bank may answer with a change request that needs authorize and confirm. */

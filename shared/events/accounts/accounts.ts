@@ -1,5 +1,5 @@
 import { defineEvent } from '../definition.ts';
-import { entityId, optionalInstant, optionalText } from '../fields.ts';
+import { entityId, optionalInstant, optionalOneOf, optionalText } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
 
 export const accountBlock = defineEvent({
@@ -18,7 +18,7 @@ export const accountBlock = defineEvent({
     person_id: personal(optionalText),
     business_id: open(optionalText),
     iban: personal(optionalText),
-    locking_status: open(optionalText),
+    locking_status: open(optionalOneOf(['NO_BLOCK', 'DEBIT_BLOCK', 'CREDIT_BLOCK', 'BLOCK'])),
     updated_at: open(optionalInstant),
   }),
 });
@@ -30,6 +30,7 @@ export const accountClosure = defineEvent({
   entity: { kind: 'account', aspect: 'closure', id: { field: 'account_id' } },
   order: { by: 'rank', ranks: [['CLOSED']] },
   status: { field: 'status', implied: 'CLOSED' },
+  mayOmit: ['status'],
   owners: { person: 'person_id', business: 'business_id' },
   readBy: 'accounts.get',
   payload: payloadOf({

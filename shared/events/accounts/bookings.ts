@@ -2,8 +2,16 @@ import * as z from '#shared/kernel/zod.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { defineEvent } from '../definition.ts';
-import { entityId, jsonOrText, optionalDay, optionalInstant, optionalText, preprocessed } from '../fields.ts';
-import { open, payloadOf, personal } from '../marks.ts';
+import {
+  entityId,
+  jsonOrText,
+  moneyOrAnything,
+  optionalDay,
+  optionalInstant,
+  optionalText,
+  preprocessed,
+} from '../fields.ts';
+import { open, payloadOf, personal, reliedOn } from '../marks.ts';
 import { bankingDays } from '../usual-silence.ts';
 
 /** Strict if present, because bookings are added up. An amount without a value also parks the event. */
@@ -31,9 +39,9 @@ export const booking = defineEvent({
     recorded_at: open(optionalInstant),
     /** Never shown to the holders of an account. */
     creation_date: open(optionalDay),
-    booking_date: open(optionalDay),
+    booking_date: reliedOn(open(optionalDay)),
     /** The day the booking takes effect; in the future for a disposition. */
-    valuta_date: open(optionalDay),
+    valuta_date: reliedOn(open(optionalDay)),
     /** The reference calls the type `booking_type`. */
     type: open(optionalText),
     booking_type: open(optionalText),
@@ -52,7 +60,7 @@ export const booking = defineEvent({
     mandate_reference: personal(optionalText),
     transaction_id: open(optionalText),
     return_transaction_id: open(optionalText),
-    return_charges: personal(jsonOrText),
+    return_charges: personal(moneyOrAnything),
     sepa_return_code: open(optionalText),
     sepa_return_reason: open(optionalText),
     sepa_return_reason_definition: open(optionalText),

@@ -4,10 +4,28 @@ import {
   optionalDay,
   optionalFlag,
   optionalInstant,
+  optionalOneOf,
   optionalText,
   optionalTexts,
 } from '../fields.ts';
-import { nested, open, payloadOf, personal } from '../marks.ts';
+import { nested, open, payloadOf, personal, reliedOn } from '../marks.ts';
+
+/** The first three are those of the specification; the list of the reference goes on. */
+const closureReasons = [
+  'ORDINARY',
+  'IMMEDIATE',
+  'TECHNICAL_IMMEDIATE_INTERNAL',
+  'ACCOUNT_REVOCATION',
+  'ACCOUNT_REVOCATION_INTERNAL',
+  'COMPLIANCE_IMMEDIATE_INTERNAL',
+  'COMPLIANCE_ORDINARY_INTERNAL',
+  'CUSTOMER_WISH',
+  'CUSTOMER_WISH_INTERNAL',
+  'DUNNING_DECOUPLED_CARD_INTERNAL',
+  'INSOLVENCY_IMMEDIATE_INTERNAL',
+  'INSOLVENCY_ORDINARY_INTERNAL',
+  'PARTNER_SERVICE_ACCOUNT_TERMINATED',
+] as const;
 
 const closureRequest = {
   family: 'accounts',
@@ -21,14 +39,13 @@ const closureRequest = {
   payload: payloadOf({
     id: open(entityId),
     account_id: open(optionalText),
-    /** ORDINARY, IMMEDIATE, TECHNICAL_IMMEDIATE_INTERNAL, CUSTOMER_WISH and others. */
-    closure_reason: open(optionalText),
+    closure_reason: open(optionalOneOf(closureReasons)),
     /** The name in the specification; the bank's reference uses the one above. */
     closure_reasons: open(optionalTexts),
-    status: open(optionalText),
-    technical_closure_date: open(optionalDay),
+    status: open(optionalOneOf(['INITIATED', 'CONFIRMED', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'REVOKED'])),
+    technical_closure_date: reliedOn(open(optionalDay)),
     legal_closure_date: open(optionalDay),
-    failure_reason: nested({ code: open(optionalText), detail: personal(optionalText) }),
+    failure_reason: nested({ code: reliedOn(open(optionalText)), detail: personal(optionalText) }),
     payout_allowed: open(optionalFlag),
     updated_at: open(optionalInstant),
   }),

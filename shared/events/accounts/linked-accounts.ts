@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
-import { entityId, optionalInstant, optionalText, orNone } from '../fields.ts';
-import { open, payloadOf, personal } from '../marks.ts';
+import { entityId, optionalInstant, optionalOneOf, optionalText, orNone } from '../fields.ts';
+import { open, payloadOf, personal, reliedOn } from '../marks.ts';
 
 export const referenceAccountCreated = defineEvent({
   type: 'REFERENCE_ACCOUNT_CREATED',
@@ -47,10 +47,10 @@ export const depositAccountUpdated = defineEvent({
   payload: payloadOf({
     id: open(entityId),
     status: open(optionalText),
-    deposit_type: open(optionalText),
+    deposit_type: open(optionalOneOf(['SAVINGS_ACCOUNT'])),
     deposit_account_id: open(optionalText),
     /** Omitted if the main account is at another bank, which is identified by its IBAN. */
-    main_account_id: open(optionalText),
+    main_account_id: reliedOn(open(optionalText)),
     main_account_iban: personal(optionalText),
     secondary_mappings: personal(orNone(z.array(z.unknown()))),
     updated_at: open(optionalInstant),

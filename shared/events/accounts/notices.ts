@@ -6,6 +6,7 @@ import {
   optionalFlag,
   optionalInstant,
   optionalNumber,
+  optionalOneOf,
   optionalText,
 } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
@@ -23,8 +24,8 @@ export const message = defineEvent({
     account_id: open(optionalText),
     person_id: personal(optionalText),
     business_id: open(optionalText),
-    /** How the customer must be informed: any, email. */
-    channel: open(optionalText),
+    /** How the customer must be informed. */
+    channel: open(optionalOneOf(['any', 'email'])),
     title: personal(optionalText),
     text: personal(optionalText),
   }),

@@ -1,5 +1,5 @@
 import { defineEvent } from '../definition.ts';
-import { entityId, optionalInstant, optionalText } from '../fields.ts';
+import { entityId, optionalInstant, optionalOneOf, optionalText } from '../fields.ts';
 import { nested, open, payloadOf, personal } from '../marks.ts';
 import { weekly } from '../usual-silence.ts';
 import { noOperation } from '../unread.ts';
@@ -20,7 +20,7 @@ export const accountOpeningRequest = defineEvent({
     account_opening_request_id: open(entityId),
     customer_id: personal(optionalText),
     /** COMPLETED: the account exists. REJECTED, formerly FAILED: it will not be opened. */
-    status: open(optionalText),
+    status: open(optionalOneOf(['INITIATED', 'IN_PROGRESS', 'COMPLETED', 'REJECTED', 'FAILED'])),
     account_id: open(optionalText),
     updated_at: open(optionalInstant),
     /** Why the account was not opened. */

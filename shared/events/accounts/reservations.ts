@@ -8,6 +8,8 @@ const reservation = {
   entity: reservationEntity,
   order: reservationOrder,
   owners: reservationOwners,
+  // Only that of a card payment runs out.
+  mayOmit: ['expired_at'],
   payload: payloadOf(reservationFields),
 } as const;
 

@@ -1,7 +1,15 @@
 import * as z from '#shared/kernel/zod.ts';
 import { defineEvent, type StatusRanks } from '../definition.ts';
-import { entityId, optionalDay, optionalFlag, optionalMoney, optionalText, orNone } from '../fields.ts';
-import { open, payloadOf, personal } from '../marks.ts';
+import {
+  entityId,
+  optionalDay,
+  optionalFlag,
+  optionalMoney,
+  optionalOneOf,
+  optionalText,
+  orNone,
+} from '../fields.ts';
+import { open, payloadOf, personal, reliedOn } from '../marks.ts';
 
 // A payload has no instant of its change, and some changes report the same status before and after. But the types occur
 // in one order: a seizure is created, may be taken over by people, and ends once.
@@ -21,9 +29,12 @@ const creditor = { ...party, iban: optionalText };
 const seizureFields = {
   id: open(entityId),
   customer_id: personal(optionalText),
-  customer_type: open(optionalText),
-  seizure_type: personal(optionalText),
-  status: open(optionalText),
+  customer_type: open(optionalOneOf(['Person', 'Business'])),
+  seizure_type: personal(
+    optionalOneOf(['ATTACHMENT', 'AUTHORITY_SEIZURE', 'COURT_SEIZURE', 'PRE_ATTACHMENT']),
+  ),
+  /** Compared with the bank, also where the type itself ranks the event. */
+  status: reliedOn(open(optionalOneOf(['ACTIVE', 'FULFILLED', 'WAITING_FOR_AUTHORITY']))),
   /** The amount originally seized, whatever has been paid since. */
   amount: open(optionalMoney),
   additional_cost: open(optionalMoney),

@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
-import { entityId, optionalInstant, optionalMoney, optionalText, orNone } from '../fields.ts';
+import { entityId, optionalInstant, optionalMoney, optionalOneOf, optionalText, orNone } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
 import { daily, weekly } from '../usual-silence.ts';
 import { momentary } from '../unread.ts';
@@ -65,8 +65,7 @@ export const activationChallengeCreation = defineEvent({
     person_id: personal(optionalText),
     created_at: open(optionalInstant),
     expires_at: open(optionalInstant),
-    // SERVICE, WEBUI, MOBILE_APP or WEB.
-    requested_by: open(optionalText),
-    purpose: open(optionalText),
+    requested_by: open(optionalOneOf(['SERVICE', 'WEBUI', 'MOBILE_APP', 'WEB'])),
+    purpose: open(optionalOneOf(['DEVICE_BINDING'])),
   }),
 });

@@ -30,6 +30,8 @@ const authorization = {
   entity: reservationEntity,
   order: reservationOrder,
   owners: reservationOwners,
+  // The card leads to the account, and the payment has its own instant.
+  mayOmit: ['account_id', 'created_at'],
   payload: payloadOf({ ...reservationFields, meta_info: personal(metaInfo) }),
 } as const;
 

@@ -1,9 +1,40 @@
 import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
-import { entityId, optionalDay, optionalFlag, optionalText, orNone } from '../fields.ts';
+import { entityId, optionalDay, optionalFlag, optionalOneOf, optionalText, orNone } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
 import { weekly } from '../usual-silence.ts';
 import { throughCard } from '../unread.ts';
+
+const cardStatuses = [
+  'ACTIVE',
+  'ACTIVATION_BLOCKED_BY_SERVICE',
+  'BLOCKED',
+  'BLOCKED_BY_SERVICE',
+  'CLOSED',
+  'CLOSED_BY_SERVICE',
+  'COUNTERFEIT_CARD',
+  'FRAUD',
+  'INACTIVE',
+  'LOST',
+  'PROCESSING',
+  'STOLEN',
+] as const;
+
+const cardTypes = [
+  'MASTERCARD_DEBIT',
+  'MASTERCARD_BUSINESS_DEBIT',
+  'MASTERCARD_CREDIT',
+  'MASTERCARD_DECOUPLED',
+  'VIRTUAL_MASTERCARD_DEBIT',
+  'VIRTUAL_MASTERCARD_BUSINESS_DEBIT',
+  'VIRTUAL_MASTERCARD_FREELANCE_DEBIT',
+  'VISA_DEBIT',
+  'VISA_BUSINESS_DEBIT',
+  'VISA_CREDIT',
+  'VIRTUAL_VISA_DEBIT',
+  'VIRTUAL_VISA_BUSINESS_DEBIT',
+  'VIRTUAL_VISA_FREELANCE_DEBIT',
+] as const;
 
 export const cardLifecycle = defineEvent({
   type: 'CARD_LIFECYCLE_EVENT',
@@ -19,10 +50,10 @@ export const cardLifecycle = defineEvent({
   owners: { person: 'person_id', business: 'business_id', account: 'account_id' },
   payload: payloadOf({
     id: open(entityId),
-    status: open(optionalText),
+    status: open(optionalOneOf(cardStatuses)),
     reason: personal(optionalText),
     reference: personal(optionalText),
-    type: open(optionalText),
+    type: open(optionalOneOf(cardTypes)),
     expiration_date: open(optionalDay),
     account_id: open(optionalText),
     person_id: personal(optionalText),
@@ -79,9 +110,16 @@ export const cardTokenLifecycle = defineEvent({
   payload: payloadOf({
     token_reference_id: open(entityId),
     card_id: open(optionalText),
-    token_status: open(optionalText),
-    event_type: open(optionalText),
-    message_reason: open(optionalText),
+    token_status: open(optionalOneOf(['ACTIVE', 'INACTIVE', 'DEACTIVATED', 'SUSPENDED'])),
+    event_type: open(optionalOneOf(['TOKEN_CREATED', 'TOKEN_STATUS_UPDATED'])),
+    message_reason: open(
+      optionalOneOf([
+        'TOKEN_CREATED',
+        'LUK_REPLENISHMENT',
+        'DEVICE_PROVISIONING_RESULT',
+        'OTP_VERIFICATION_RESULT',
+      ]),
+    ),
     client_wallet_account_id: personal(optionalText),
     wallet_type: open(optionalText),
     pan_reference_id: personal(optionalText),

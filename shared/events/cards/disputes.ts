@@ -1,6 +1,6 @@
 import { defineEvent } from '../definition.ts';
-import { optionalInstant, optionalNumber, optionalText } from '../fields.ts';
-import { open, payloadOf, personal } from '../marks.ts';
+import { optionalInstant, optionalNumber, optionalOneOf, optionalText } from '../fields.ts';
+import { open, payloadOf, personal, reliedOn } from '../marks.ts';
 import { noOperation } from '../unread.ts';
 
 export const disputeChanged = defineEvent({
@@ -17,14 +17,26 @@ export const disputeChanged = defineEvent({
   payload: payloadOf({
     merchant_name: personal(optionalText),
     /** A plain number; it is undocumented whether in cents. */
-    amount: open(optionalNumber),
+    amount: reliedOn(open(optionalNumber)),
     created_at: open(optionalInstant),
     original_transaction_date: open(optionalInstant),
     card_id: open(optionalText),
     person_id: personal(optionalText),
     external_refund_transaction_count: open(optionalNumber),
     external_refund_transaction_total: open(optionalNumber),
-    /** Ends with DONE_ACCEPTED_BY_SERVICE, DONE_REJECTED_BY_SCHEME and the like. */
-    status: open(optionalText),
+    status: open(
+      optionalOneOf([
+        'NEW',
+        'ADDITIONAL_INFO_REQUIRED',
+        'DISPUTE_FILED',
+        'INITIATED',
+        'OPEN',
+        'INVESTIGATING',
+        'DONE_ACCEPTED_BY_SERVICE',
+        'DONE_ACCEPTED_BY_SCHEME',
+        'DONE_REJECTED_BY_SERVICE',
+        'DONE_REJECTED_BY_SCHEME',
+      ]),
+    ),
   }),
 });

@@ -1,5 +1,12 @@
 import * as z from '#shared/kernel/zod.ts';
-import { optionalInstant, optionalMoney, optionalNumber, optionalText, orNone } from '../fields.ts';
+import {
+  optionalInstant,
+  optionalMoney,
+  optionalNumber,
+  optionalOneOf,
+  optionalText,
+  orNone,
+} from '../fields.ts';
 import { nested, open, personal } from '../marks.ts';
 
 /** Where a card was used, which reveals more about a customer's habits than a category. */
@@ -28,8 +35,8 @@ export const originalAmount = nested({
 /** A card transaction that was declined. It has no id. */
 export const cardTransaction = nested({
   card_id: open(optionalText),
-  type: open(optionalText),
-  status: open(optionalText),
+  type: open(optionalOneOf(['PURCHASE', 'CASH_ATM', 'CASH_MANUAL', 'CREDIT_PRESENTMENT', 'OCT'])),
+  status: open(optionalOneOf(['DECLINED'])),
   attempted_at: open(optionalInstant),
   pos_entry_mode: open(optionalText),
   merchant: personal(orNone(merchant)),

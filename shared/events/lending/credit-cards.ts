@@ -6,11 +6,24 @@ import {
   optionalInstant,
   optionalMoney,
   optionalNumber,
+  optionalOneOf,
   optionalText,
   optionalTexts,
 } from '../fields.ts';
 import { nested, open, payloadOf, personal } from '../marks.ts';
 import { noOperation } from '../unread.ts';
+
+const applicationStatuses = [
+  'PENDING',
+  'IN_SCORING',
+  'PRE_APPROVED',
+  'FINALIZING',
+  'FINALIZED',
+  'DECLINED',
+  'TERMINATED',
+  'WAITING_FOR_IDENTIFICATION',
+  'IN_KNE_SCORING',
+] as const;
 
 export const creditCardApplication = defineEvent({
   type: 'CREDIT_CARD_APPLICATION',
@@ -31,8 +44,10 @@ export const creditCardApplication = defineEvent({
     account_id: open(optionalText),
     account_iban: personal(optionalText),
     reference_account_id: open(optionalText),
-    status: open(optionalText),
-    product_type: open(optionalText),
+    status: open(optionalOneOf(applicationStatuses)),
+    product_type: open(
+      optionalOneOf(['CONSUMER_CREDIT_CARD', 'FREELANCER_CREDIT_CARD', 'BUSINESS_CREDIT_CARD']),
+    ),
     billing_start_date: open(optionalDay),
     billing_end_date: open(optionalDay),
     approved_limit: open(optionalMoney),
@@ -87,7 +102,7 @@ export const creditCardBill = defineEvent({
   payload: payloadOf({
     id: open(entityId),
     application_id: open(optionalText),
-    status: personal(optionalText),
+    status: personal(optionalOneOf(['PENDING', 'PAID', 'PRELIMINARILY_PAID', 'IN_DUNNING', 'CLOSED'])),
     start_date: open(optionalDay),
     end_date: open(optionalDay),
     statement_date: open(optionalDay),
@@ -102,7 +117,7 @@ export const creditCardBill = defineEvent({
     current_bill_amount: open(optionalMoney),
     dunning_fees: personal(optionalMoney),
     other_fees: open(optionalMoney),
-    repayment_type: open(optionalText),
+    repayment_type: open(optionalOneOf(['FULL', 'PARTIAL'])),
     grace_period_in_days: open(optionalNumber),
     minimum_amount: open(optionalMoney),
     minimum_percentage: open(optionalNumber),

@@ -6,6 +6,7 @@ import {
   optionalInstant,
   optionalMoney,
   optionalNumber,
+  optionalOneOf,
   optionalText,
   orNone,
 } from '../fields.ts';
@@ -60,13 +61,27 @@ export const creditLine = defineEvent({
   }),
 });
 
+const applicationStatuses = [
+  'initial_scoring_pending',
+  'account_snapshot_pending',
+  'account_snapshot_verification_pending',
+  'identification_pending',
+  'offered',
+  'esign_pending',
+  'esign_complete',
+  'esign_failed',
+  'credit_line_creation_pending',
+  'credit_line_created',
+  'rejected',
+] as const;
+
 /** Fields common to consumers and freelancers. */
 const application = {
   id: open(entityId),
   person_id: personal(optionalText),
-  status: open(optionalText),
+  status: open(optionalOneOf(applicationStatuses)),
   status_description: personal(optionalText),
-  decision: open(optionalText),
+  decision: open(optionalOneOf(['OFFERED', 'REJECTED'])),
   reason: personal(optionalText),
   credit_line_id: open(optionalText),
   identification_id: open(optionalText),

@@ -1,5 +1,5 @@
 import { defineEvent } from '../definition.ts';
-import { entityId, optionalMoney, optionalNumber, optionalText } from '../fields.ts';
+import { entityId, optionalMoney, optionalNumber, optionalOneOf, optionalText } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
 import { noOperation } from '../unread.ts';
 
@@ -78,7 +78,7 @@ export const businessFrontingPayout = defineEvent({
     loan_id: open(optionalText),
     recipient_iban: personal(optionalText),
     recipient_name: personal(optionalText),
-    tag: open(optionalText),
+    tag: open(optionalOneOf(['INITIAL_PAYOUT', 'RETENTION_FEE', 'FACTORING_INTEREST'])),
     status: open(optionalText),
     amount: open(optionalMoney),
     transaction_description: personal(optionalText),

@@ -6,6 +6,7 @@ import {
   optionalInstant,
   optionalMoney,
   optionalNumber,
+  optionalOneOf,
   optionalText,
   preprocessed,
 } from '../fields.ts';
@@ -16,7 +17,6 @@ import { noOperation } from '../unread.ts';
 const anyOverdraft = {
   id: open(entityId),
   person_id: personal(optionalText),
-  status: open(optionalText),
   limit: open(optionalMoney),
   /** While within the limit. */
   interest_accrual_rate: open(optionalNumber),
@@ -25,6 +25,17 @@ const anyOverdraft = {
   interest_accrued: open(optionalMoney),
   created_at: open(optionalInstant),
 };
+
+const consumerStatuses = [
+  'created',
+  'conditions_pending',
+  'limit_pending',
+  'attached',
+  'defaulted_pending',
+  'conditions_termination_pending',
+  'termination_pending',
+  'terminated',
+] as const;
 
 /** Conditions and limit may change during its term, in no documented order; only its end is final. */
 const overdraftOrder = { by: 'arrival', terminal: ['terminated'] } as const;
@@ -40,6 +51,7 @@ export const overdraft = defineEvent({
   readBy: 'persons.overdrafts.get',
   payload: payloadOf({
     ...anyOverdraft,
+    status: open(optionalOneOf(['created', 'interest_conditions_set', 'limit_set', 'terminated'])),
     account_id: open(optionalText),
     interest_conditions_enabled: open(optionalFlag),
   }),
@@ -56,6 +68,7 @@ export const consumerOverdraft = defineEvent({
   readBy: 'persons.consumerOverdrafts.get',
   payload: payloadOf({
     ...anyOverdraft,
+    status: open(optionalOneOf(consumerStatuses)),
     consumer_application_id: open(optionalText),
     account_iban: personal(optionalText),
     /** Since when the account has been overdrawn. */

@@ -1,6 +1,6 @@
 import { defineEvent } from '../definition.ts';
-import { entityId, optionalDay, optionalNumber, optionalText } from '../fields.ts';
-import { headerOnly, open, payloadOf, personal } from '../marks.ts';
+import { entityId, optionalDay, optionalNumber, optionalOneOf, optionalText } from '../fields.ts';
+import { headerOnly, open, payloadOf, personal, reliedOn } from '../marks.ts';
 
 export const businessChanged = defineEvent({
   type: 'BUSINESS_CHANGED',
@@ -25,9 +25,8 @@ export const legalRepresentative = defineEvent({
     // Id of the link, not of the representative.
     id: open(entityId),
     legal_representative_id: personal(optionalText),
-    // Person or Business.
-    legal_representative_type: open(optionalText),
-    valid_until: open(optionalDay),
+    legal_representative_type: open(optionalOneOf(['Person', 'Business'])),
+    valid_until: reliedOn(open(optionalDay)),
     business_id: open(optionalText),
   }),
 });
@@ -46,9 +45,9 @@ export const beneficialOwner = defineEvent({
     // The same person under another name.
     beneficial_owner_id: personal(optionalText),
     person_id: personal(optionalText),
-    valid_until: open(optionalDay),
+    valid_until: reliedOn(open(optionalDay)),
     // Percent.
-    voting_share: open(optionalNumber),
+    voting_share: reliedOn(open(optionalNumber)),
     business_id: open(optionalText),
   }),
 });

@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { defineEvent, type EventOrder } from '../definition.ts';
-import { entityId, optionalInstant, optionalNumber, optionalText, orNone } from '../fields.ts';
+import { entityId, optionalInstant, optionalNumber, optionalOneOf, optionalText, orNone } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
 import { weekly } from '../usual-silence.ts';
 import { noOperation } from '../unread.ts';
@@ -9,14 +9,46 @@ import { noOperation } from '../unread.ts';
 const order = { by: 'arrival', terminal: ['successful'] } as const satisfies EventOrder;
 const status = { field: 'status' } as const;
 
+const statuses = [
+  'aborted',
+  'authorization_required',
+  'confirmation_required',
+  'confirmed',
+  'created',
+  'canceled',
+  'expired',
+  'failed',
+  'identification_data_required',
+  'pending',
+  'pending_successful',
+  'pending_failed',
+  'pre_successful',
+  'pending_account_creation',
+  'successful',
+] as const;
+
+/** Those of persons, then those of businesses alone. */
+const methods = [
+  'bank',
+  'bank_id',
+  'bank_plus',
+  'fourthline',
+  'idnow',
+  'idnow_autoident',
+  'manual',
+  'postident',
+  'itm',
+  'import',
+] as const;
+
 /** Fields common to identifications of persons and businesses. */
 const identified = {
   id: open(entityId),
   reference: personal(optionalText),
   // The page that the customer must open.
   url: personal(optionalText),
-  status: open(optionalText),
-  method: open(optionalText),
+  status: open(optionalOneOf(statuses)),
+  method: open(optionalOneOf(methods)),
   completed_at: open(optionalInstant),
 };
 
@@ -34,8 +66,7 @@ export const identification = defineEvent({
   payload: payloadOf({
     ...identified,
     person_id: personal(optionalText),
-    /** `eid` or `video`. */
-    ident_process_type: open(optionalText),
+    ident_process_type: open(optionalOneOf(['eid', 'video'])),
     /** What went wrong in the session with the provider that verifies the account. */
     account_verification_error: personal(optionalText),
     // The account used by a bank-based method.
@@ -63,7 +94,7 @@ export const referenceTransferAttempt = defineEvent({
   payload: payloadOf({
     // Id of the identification.
     id: open(entityId),
-    method: open(optionalText),
+    method: open(optionalOneOf(methods)),
     person_id: personal(optionalText),
     remaining_attempts: open(optionalNumber),
     // The reference has a capital letter here, which may be a typo.
@@ -101,7 +132,17 @@ export const identificationOrigination = defineEvent({
   owners: { through: ['identification_id'] },
   payload: payloadOf({
     identification_origination_id: open(entityId),
-    status: open(optionalText),
+    status: open(
+      optionalOneOf([
+        'identification_trigger_pending',
+        'esign_pending',
+        'identification_completion_pending',
+        'screening_pending',
+        'failed',
+        'completed',
+        'expired',
+      ]),
+    ),
     status_description: personal(optionalText),
     identification_id: open(optionalText),
     esigning_id: open(optionalText),

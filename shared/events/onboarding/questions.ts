@@ -1,5 +1,5 @@
 import { defineEvent } from '../definition.ts';
-import { entityId, optionalInstant, optionalText, optionalTexts } from '../fields.ts';
+import { entityId, optionalInstant, optionalOneOf, optionalText, optionalTexts } from '../fields.ts';
 import { nested, nestedList, open, payloadOf, personal } from '../marks.ts';
 import { noOperation } from '../unread.ts';
 
@@ -22,7 +22,7 @@ export const questionsRequireResponse = defineEvent({
     questions: nestedList({
       id: open(optionalText),
       question: personal(optionalText),
-      answer_type: open(optionalText),
+      answer_type: open(optionalOneOf(['TEXT_ONLY', 'TEXT_AND_FILES'])),
       deadline: open(optionalInstant),
       allowed_document_types: open(optionalTexts),
     }),

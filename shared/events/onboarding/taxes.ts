@@ -1,10 +1,11 @@
 import { defineEvent, type EventOrder } from '../definition.ts';
 import {
   entityId,
-  jsonOrText,
+  moneyOrAnything,
   optionalInstant,
   optionalMoney,
   optionalNumber,
+  optionalOneOf,
   optionalText,
 } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
@@ -40,7 +41,7 @@ export const businessTaxIdentificationChanged = defineEvent({
 
 const exemption = {
   id: open(entityId),
-  deposit_type: open(optionalText),
+  deposit_type: open(optionalOneOf(['SAVINGS_ACCOUNT'])),
   // The savings account whose interest is exempt, and the account that it belongs to.
   deposit_account_id: open(optionalText),
   main_account_id: open(optionalText),
@@ -65,10 +66,9 @@ export const taxExemptionUpdated = defineEvent({
   payload: payloadOf({
     ...exemption,
     main_account_iban: personal(optionalText),
-    // CREATE, UPDATE, CLOSE or DELETE.
-    exemption_type: open(optionalText),
-    // Status of the request: OPENED, SUCCESS or FAILED.
-    status: open(optionalText),
+    exemption_type: open(optionalOneOf(['CREATE', 'UPDATE', 'CLOSE', 'DELETE'])),
+    // Status of the request.
+    status: open(optionalOneOf(['OPENED', 'SUCCESS', 'FAILED'])),
     amount: open(optionalMoney),
   }),
 });
@@ -87,13 +87,12 @@ export const taxExemptionUtilization = defineEvent({
   onlyInReference: true,
   payload: payloadOf({
     ...exemption,
-    request_status: open(optionalText),
-    // ACTIVE, INACTIVE, DELETED, EXPIRED or INVALID.
-    tax_exemption_status: open(optionalText),
+    request_status: open(optionalOneOf(['OPENED', 'SUCCESS', 'FAILED'])),
+    tax_exemption_status: open(optionalOneOf(['ACTIVE', 'INACTIVE', 'DELETED', 'EXPIRED', 'INVALID'])),
     // It is undocumented whether these are money objects or plain numbers.
-    tax_allowance_amount: open(jsonOrText),
-    tax_allowance_used_amount: open(jsonOrText),
-    tax_allowance_remaining_amount: open(jsonOrText),
+    tax_allowance_amount: open(moneyOrAnything),
+    tax_allowance_used_amount: open(moneyOrAnything),
+    tax_allowance_remaining_amount: open(moneyOrAnything),
     valid_from_year: open(optionalNumber),
     valid_to_year: open(optionalNumber),
   }),

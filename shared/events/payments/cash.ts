@@ -1,5 +1,12 @@
 import { defineEvent } from '../definition.ts';
-import { entityId, optionalFlag, optionalInstant, optionalMoney, optionalText } from '../fields.ts';
+import {
+  entityId,
+  optionalFlag,
+  optionalInstant,
+  optionalMoney,
+  optionalOneOf,
+  optionalText,
+} from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
 import { noOperation } from '../unread.ts';
 
@@ -9,7 +16,7 @@ const topUpFields = {
   amount: open(optionalMoney),
   /** Completes the payment at the acquirer: anyone who has it can. */
   client_secret: personal(optionalText),
-  status: open(optionalText),
+  status: open(optionalOneOf(['ACCEPTED', 'CONFIRMED', 'EXECUTED', 'DECLINED', 'CANCELLED'])),
 };
 const topUp = payloadOf(topUpFields);
 

@@ -4,10 +4,11 @@ import {
   optionalDay,
   optionalInstant,
   optionalMoney,
+  optionalOneOf,
   optionalText,
   optionalTexts,
 } from '../fields.ts';
-import { open, payloadOf, personal } from '../marks.ts';
+import { open, payloadOf, personal, reliedOn } from '../marks.ts';
 import { weekly } from '../usual-silence.ts';
 import { noOperation } from '../unread.ts';
 
@@ -34,7 +35,7 @@ export const directDebitReturn = defineEvent({
     description: personal(optionalText),
     recorded_at: open(optionalInstant),
     customer_id: personal(optionalText),
-    customer_type: open(optionalText),
+    customer_type: open(optionalOneOf(['Person', 'Business'])),
     account_id: open(optionalText),
   }),
 });
@@ -84,7 +85,7 @@ export const collectionApplication = defineEvent({
     sdd_collection_id: open(optionalText),
     account_snapshot_id: open(optionalText),
     status: open(optionalText),
-    decision: open(optionalText),
+    decision: reliedOn(open(optionalOneOf(['OFFERED', 'REJECTED']))),
     rejection_reasons: personal(optionalTexts),
     created_at: open(optionalInstant),
     limit: open(optionalMoney),

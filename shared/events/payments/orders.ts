@@ -1,5 +1,5 @@
 import { defineEvent } from '../definition.ts';
-import { entityId, optionalInstant, optionalText, optionalTexts } from '../fields.ts';
+import { entityId, optionalInstant, optionalOneOf, optionalText, optionalTexts } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
 import { noOperation } from '../unread.ts';
 
@@ -69,7 +69,7 @@ export const standingOrderExecution = defineEvent({
     reference: personal(optionalText),
     source: open(optionalText),
     source_id: open(optionalText),
-    status: open(optionalText),
+    status: open(optionalOneOf(['ACCEPTED', 'EXECUTED', 'DECLINED'])),
     decline_reason: open(optionalTexts),
     /** Beside the list: the reason as text. */
     declined_reason: open(optionalText),

@@ -8,7 +8,7 @@ import {
   optionalNumber,
   optionalText,
 } from '../fields.ts';
-import { nested, open, payloadOf, personal } from '../marks.ts';
+import { nested, open, payloadOf, personal, reliedOn } from '../marks.ts';
 import { daily } from '../usual-silence.ts';
 import { noOperation } from '../unread.ts';
 
@@ -24,7 +24,7 @@ const transferFields = {
   initiator_reference: personal(optionalText),
   idempotency_key: open(optionalText),
   status: open(optionalText),
-  valuta_date: open(optionalDay),
+  valuta_date: reliedOn(open(optionalDay)),
   schedule_id: open(optionalText),
   batch_id: open(optionalText),
 };
@@ -115,7 +115,7 @@ export const batchTransferChanged = defineEvent({
     reference: personal(optionalText),
     description: personal(optionalText),
     /** In cents: a plain number, not a money object. */
-    total_amount: open(optionalCount),
+    total_amount: reliedOn(open(optionalCount)),
     transfers_summary: nested({ executed: open(optionalNumber), failed: open(optionalNumber) }),
     created_at: open(optionalInstant),
     started_at: open(optionalInstant),

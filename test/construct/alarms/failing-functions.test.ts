@@ -29,6 +29,7 @@ const quietMs = 4 * 60_000;
 /** How often the schedules start what they start. */
 const everyMinutes: Readonly<Record<string, number>> = {
   'events/sweep': 5,
+  'schedules/drift': 5,
   ...Object.fromEntries(scheduledJobs.map(({ name, every }) => [`schedules/${name}`, every.toMinutes()])),
 };
 

@@ -4,7 +4,7 @@ import { feeSettings } from '#test/fixtures/fee-settings.ts';
 import { failingPort, type Rehearsal } from './rehearsal.ts';
 
 /** Everything that runs by the clock, by the name of its folder. */
-export const jobs = ['sweep', ...scheduledJobs.map(({ name }) => name)];
+export const jobs = ['sweep', 'drift', ...scheduledJobs.map(({ name }) => name)];
 
 type Run = (event: object, context: { getRemainingTimeInMillis(): number }) => Promise<unknown>;
 
@@ -19,6 +19,7 @@ const askedFirst = [
   'queue',
   'deadLetters',
   'record',
+  'drifts',
 ] as const;
 
 type Create = (deps: never) => Run;

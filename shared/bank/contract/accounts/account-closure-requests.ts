@@ -83,6 +83,7 @@ export const accountClosureRequests = {
     method: 'GET',
     path: '/v1/account_closure_requests/{id}',
     reply: json(accountClosureRequest),
+    relies: ['status', 'technical_closure_date', 'failure_reason'],
     retry: 'safe',
   }),
 };

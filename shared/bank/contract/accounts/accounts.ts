@@ -44,7 +44,7 @@ export const accountTypes = [
 ] as const;
 
 /** There are more. */
-export const accountStatuses = ['ACTIVE'] as const;
+export const accountStatuses = ['ACTIVE', 'CLOSED'] as const;
 
 const account = memoised(() =>
   z.looseObject({
@@ -126,6 +126,7 @@ export const accounts = {
     ),
     reply: json(() => z.array(account())),
     paginated: paginatedAccounts,
+    relies: ['iban', 'person_id', 'business_id'],
     retry: 'safe',
   }),
   /** Reads one account. */
@@ -134,6 +135,17 @@ export const accounts = {
     method: 'GET',
     path: '/v1/accounts/{id}',
     reply: json(account),
+    relies: [
+      'iban',
+      'status',
+      'person_id',
+      'business_id',
+      'opened_at',
+      'closed_at',
+      'locking_status',
+      'balance.value',
+      'balance.currency',
+    ],
     retry: 'safe',
   }),
   balance: {

@@ -68,6 +68,7 @@ export const bookingTypes = [
 export const booking = memoised(() =>
   z.looseObject({
     id: id(),
+    account_id: reference(),
     /** Upper snake case and camel case mixed. */
     type: z.nullish(openEnum(bookingTypes)),
     /** The reference calls the type so. */
@@ -133,6 +134,7 @@ export const bookings = {
     ),
     reply: json(() => z.array(booking())),
     paginated,
+    relies: ['recorded_at', 'booking_date', 'valuta_date', 'amount.currency'],
     retry: 'safe',
   }),
 };

@@ -92,6 +92,7 @@ export const feeTransactions = {
     ),
     reply: json(() => z.array(feeTransaction())),
     paginated,
+    relies: ['amount.value', 'type'],
     retry: 'safe',
   }),
 };

@@ -53,6 +53,7 @@ export const referenceAccountsOfPerson = {
     filter: referenceAccountFilter,
     reply: json(() => z.array(referenceAccount())),
     paginated,
+    relies: ['status'],
     retry: 'safe',
   }),
   /** Adds an external account to draw money from; the direct debit mandate must have been signed before. */
@@ -78,6 +79,7 @@ export const referenceAccountsOfBusiness = {
     filter: referenceAccountFilter,
     reply: json(() => z.array(referenceAccount())),
     paginated,
+    relies: ['status'],
     retry: 'safe',
   }),
   /** Adds an external account to draw money from; the direct debit mandate must have been signed before. */

@@ -46,7 +46,9 @@ const reservation = memoised(() =>
     status: z.nullish(openEnum(reservationStatuses)),
     description: text(),
     /** An object here; a JSON text on bookings and in the older format. */
-    meta_info: z.nullish(z.union([z.looseObject({}), z.string()])),
+    meta_info: z.nullish(
+      z.union([z.looseObject({ cards: z.nullish(z.looseObject({ card_id: reference() })) }), z.string()]),
+    ),
     created_at: text(),
     resolved_at: text(),
   }),
@@ -90,6 +92,7 @@ export const reservations = {
     ),
     reply: json(() => z.array(reservation())),
     paginated,
+    relies: ['status', 'amount.value'],
     retry: 'safe',
   }),
   /**

@@ -62,6 +62,7 @@ export const savingsAccountMappings = {
     path: '/v1/persons/{person_id}/deposit_accounts/{account_id}/mappings',
     reply: json(savingsAccountMapping),
     pathSource: 'public-reference',
+    relies: ['status', 'main_account_id'],
     retry: 'safe',
   }),
   /** Changes main account or interest tier of a savings account of a person, which must have been mapped before. */

@@ -64,6 +64,7 @@ export const seizuresOfPerson = {
     path: '/v1/persons/{person_id}/seizures',
     reply: json(() => z.array(seizure())),
     paginated,
+    relies: ['status', 'amount.value'],
     retry: 'safe',
   }),
 };
@@ -76,6 +77,7 @@ export const seizuresOfBusiness = {
     path: '/v1/businesses/{business_id}/seizures',
     reply: json(() => z.array(seizure())),
     paginated,
+    relies: ['status', 'amount.value'],
     retry: 'safe',
   }),
 };

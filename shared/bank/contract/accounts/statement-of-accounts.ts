@@ -100,6 +100,7 @@ export const statementOfAccounts = {
       sort: ['recorded_at'],
       reply: json(() => z.array(booking())),
       paginated,
+      relies: ['recorded_at', 'booking_date', 'valuta_date', 'amount.currency'],
       retry: 'safe',
     }),
   },

@@ -62,6 +62,7 @@ export const beneficialOwners = {
     path: '/v1/businesses/{business_id}/beneficial_owners',
     reply: json(() => z.array(beneficialOwner())),
     paginated,
+    relies: ['valid_until', 'voting_share'],
     retry: 'safe',
   }),
   /** Reads one beneficial owner. */

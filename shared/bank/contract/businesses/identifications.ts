@@ -42,8 +42,8 @@ export const missingLegalInformation = [
   'VAT_CERTIFICATE',
 ] as const;
 
-/** The first value where the bank asks due-diligence questions; those that follow are stated nowhere. */
-export const eddDataStatuses = ['pending'] as const;
+/** The first value where the bank asks due-diligence questions; those that follow are stated nowhere, and guessed. */
+export const eddDataStatuses = ['pending', 'accepted', 'rejected'] as const;
 
 const businessIdentification = memoised(() =>
   z.looseObject({

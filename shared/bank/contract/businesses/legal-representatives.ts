@@ -49,6 +49,7 @@ export const legalRepresentatives = {
     path: '/v1/businesses/{business_id}/legal_representatives',
     reply: json(() => z.array(legalRepresentative())),
     paginated,
+    relies: ['valid_until'],
     retry: 'safe',
   }),
   /** Changes the link alone, never the person or business it links. */

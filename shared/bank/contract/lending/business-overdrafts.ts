@@ -7,7 +7,7 @@ import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { rate } from '#shared/bank/contract/schema/rate.ts';
 import { text } from '#shared/bank/contract/schema/text.ts';
 
-export const businessOverdraftStatuses = ['terminated'] as const;
+export const businessOverdraftStatuses = ['terminated', 'limit_set'] as const;
 
 /** Only the status is stated; the other names are those of the other overdrafts. */
 const overdraft = memoised(() =>

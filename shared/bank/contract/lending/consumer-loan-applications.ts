@@ -12,7 +12,14 @@ import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { declaredByCustomer, loanOffer, requestedLoan } from './consumer-loan-offers.ts';
 import { loan } from './loan.ts';
 
-export const consumerLoanApplicationStatuses = ['esign_pending', 'loan_created'] as const;
+export const consumerLoanApplicationStatuses = [
+  'esign_pending',
+  'loan_created',
+  'account_snapshot_pending',
+  'account_snapshot_verification_pending',
+  'offered',
+  'rejected',
+] as const;
 
 /**
  * The reference demands the record, the purpose and what the customer says of themselves; that amount and term are
@@ -104,6 +111,7 @@ export const consumerLoanApplications = {
     method: 'GET',
     path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}',
     reply: json(application),
+    relies: ['status'],
     retry: 'safe',
   }),
   /** Lets the bank decide on a consumer loan without an account snapshot. */

@@ -13,7 +13,7 @@ import { consumerOverdraft } from './consumer-overdrafts.ts';
 import { partnerContact, partnerContactInput } from './partner-contact.ts';
 
 /** A failed application is deleted. */
-export const consumerOverdraftApplicationStatuses = ['offered', 'deleted'] as const;
+export const consumerOverdraftApplicationStatuses = ['offered', 'deleted', 'overdraft_created'] as const;
 
 /** The customer's consent to snapshot and credit check comes before; it has no field that is known. */
 const consumerOverdraftApplicationInput = memoised(() =>
@@ -77,6 +77,7 @@ export const consumerOverdraftApplications = {
     method: 'GET',
     path: '/v1/persons/{person_id}/consumer_overdraft_applications/{overdraft_application_id}',
     reply: json(consumerOverdraftApplication),
+    relies: ['status', 'limit'],
     retry: 'safe',
   }),
   /** Lists all consumers’ applications for overdrafts of the partner. */

@@ -117,6 +117,7 @@ export const consumerOverdrafts = {
     method: 'GET',
     path: '/v1/persons/{person_id}/consumer_overdrafts/{overdraft_id}',
     reply: json(consumerOverdraft),
+    relies: ['status', 'limit'],
     retry: 'safe',
   }),
   /** Lists all consumers’ overdrafts of the partner. */

@@ -26,6 +26,7 @@ export const creditLineApplications = {
     method: 'GET',
     path: '/v1/persons/{person_id}/credit_line_applications/{application_id}',
     reply: json(creditLineApplication),
+    relies: ['status'],
     retry: 'safe',
   }),
   /** Lists all consumers’ applications for credit lines of the partner. */
@@ -103,6 +104,7 @@ export const creditLineApplicationsOfFreelancer = {
     method: 'GET',
     path: '/v1/freelancers/persons/{person_id}/credit_line_applications/{application_id}',
     reply: json(creditLineApplication),
+    relies: ['status'],
     retry: 'safe',
   }),
   /** Links a credit record to a freelancer’s application; it must belong to the person and be usable. */

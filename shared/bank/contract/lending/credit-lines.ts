@@ -11,9 +11,9 @@ import { year } from '#shared/bank/contract/schema/year.ts';
 import { amountToPlan, installmentPlans } from './installment-plans.ts';
 import { loan } from './loan.ts';
 
-export const creditLineStatuses = ['mandate_creation_pending'] as const;
+export const creditLineStatuses = ['mandate_creation_pending', 'active', 'revoked'] as const;
 
-export const renewalStatuses = ['customer_notified'] as const;
+export const renewalStatuses = ['customer_notified', 'created', 'cancelled'] as const;
 
 export const terminationTypes = ['ORDINARY_BY_CUSTOMER'] as const;
 
@@ -119,6 +119,7 @@ export const creditLines = {
     method: 'GET',
     path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}',
     reply: json(creditLine),
+    relies: ['status'],
     retry: 'safe',
   }),
   /** Lists all credit lines of the partner. */

@@ -21,6 +21,8 @@ export const loan = memoised(() =>
     status: z.nullish(openEnum(loanStatuses)),
     status_reason: text(),
     person_id: reference(),
+    /** The line that it was drawn from, if any. */
+    credit_line_id: reference(),
     amount: z.nullish(money()),
     /** Months. */
     term: z.nullish(count()),

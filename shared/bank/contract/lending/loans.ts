@@ -49,6 +49,7 @@ export const loans = {
     method: 'GET',
     path: '/v1/loans/{loan_id}',
     reply: json(loan),
+    relies: ['status', 'amount.value'],
     retry: 'safe',
   }),
   /** Lists all loans of the partner. */

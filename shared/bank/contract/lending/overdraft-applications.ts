@@ -69,6 +69,7 @@ export const overdraftApplications = {
     method: 'GET',
     path: '/v1/persons/{person_id}/overdraft_applications/{overdraft_application_id}',
     reply: json(overdraftApplication),
+    relies: ['status', 'limit'],
     retry: 'safe',
   }),
   /** Links an account snapshot to a freelancer’s application for an overdraft. */

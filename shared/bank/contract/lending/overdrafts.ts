@@ -36,6 +36,7 @@ export const overdrafts = {
     // The specification writes the @; a stage whose bank has a slash there overrides the path.
     path: '/v1/persons@{person_id}/overdrafts/{overdraft_id}',
     reply: json(overdraft),
+    relies: ['status', 'limit'],
     retry: 'safe',
   }),
   /** Ends a freelancer’s overdraft, which is possible only while the balance of the account is positive. */

@@ -8,10 +8,23 @@ import { unstatedMembers } from '#shared/bank/contract/schema/unstated.ts';
 import { documentLink } from './trade-finance-applications.ts';
 
 /** Nothing is stated of trades but that they exist. */
-const trade = memoised(() => z.looseObject({ id: id(), status: text(), amount: z.nullish(money()) }));
+const trade = memoised(() =>
+  z.looseObject({
+    id: id(),
+    status: text(),
+    amount: z.nullish(money()),
+    /** When it is paid out and repaid, as it was set. */
+    payback_plan: z.nullish(z.looseObject({})),
+  }),
+);
 
 const tradeCreditLineReply = memoised(() =>
-  z.looseObject({ id: reference(), business_id: reference(), account_id: reference() }),
+  z.looseObject({
+    id: reference(),
+    business_id: reference(),
+    account_id: reference(),
+    limit: z.nullish(money()),
+  }),
 );
 
 export type Trade = z.output<ReturnType<typeof trade>>;

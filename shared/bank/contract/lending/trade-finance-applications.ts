@@ -9,7 +9,7 @@ import { rate, sentRate } from '#shared/bank/contract/schema/rate.ts';
 import { day, iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { partnerContact, partnerContactInput } from './partner-contact.ts';
 
-export const tradeFinanceApplicationStatuses = ['pending'] as const;
+export const tradeFinanceApplicationStatuses = ['pending', 'approved', 'rejected'] as const;
 
 const applicationInput = memoised(() =>
   z.strictObject({

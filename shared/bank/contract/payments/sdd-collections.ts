@@ -22,6 +22,7 @@ export const collectionRejectionReasons = [
 const collectionLimit = memoised(() =>
   z.looseObject({
     id: id(),
+    account_id: reference(),
     limit: z.nullish(money()),
     limit_type: z.nullish(openEnum(collectionLimitTypes)),
     current_limit: z.nullish(flag()),
@@ -98,6 +99,7 @@ export const sddCollectionApplications = {
     ),
     reply: json(() => z.array(collectionApplication())),
     paginated,
+    relies: ['status', 'decision', 'limit'],
     retry: 'safe',
   }),
   /** Applies for collecting by direct debit; the bank decides by itself. */

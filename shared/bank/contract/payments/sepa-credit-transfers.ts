@@ -23,6 +23,8 @@ export const sepaCreditTransferStatuses = [
 export const sepaCreditTransfer = memoised(() =>
   z.looseObject({
     id: id(),
+    person_id: reference(),
+    account_id: reference(),
     status: z.nullish(openEnum(sepaCreditTransferStatuses)),
     ...transferFields(),
     schedule_id: reference(),

@@ -28,6 +28,8 @@ export const collectionSequences = ['FRST', 'RCUR', 'OOFF', 'FNAL'] as const;
 const directDebit = memoised(() =>
   z.looseObject({
     id: id(),
+    person_id: reference(),
+    account_id: reference(),
     status: z.nullish(openEnum(directDebitStatuses)),
     reference: reference(),
     amount: z.nullish(money()),
@@ -45,7 +47,12 @@ const directDebit = memoised(() =>
         debtor_bic: text(),
       }),
     ),
+    /** The parts of the mandate by which a debtor knows the debit. */
+    mandate_reference: text(),
+    debtor_name: text(),
+    debtor_iban: text(),
     end_to_end_id: text(),
+    created_at: text(),
   }),
 );
 
@@ -84,6 +91,8 @@ const incomingDirectDebit = memoised(() =>
     valuta_date: text(),
     requested_collection_date: text(),
     collection_sequence: z.nullish(openEnum(collectionSequences)),
+    mandate_reference: text(),
+    creditor_identifier: text(),
     creditor_name: text(),
     creditor_iban: text(),
     creditor_bic: text(),
@@ -168,6 +177,7 @@ export const incomingSepaDirectDebits = {
     path: '/v1/accounts/{account_id}/incoming_sepa_direct_debits/scheduled',
     reply: json(() => z.array(incomingDirectDebit())),
     paginated,
+    relies: ['amount.value'],
     retry: 'safe',
   }),
 };

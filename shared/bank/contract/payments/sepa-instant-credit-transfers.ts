@@ -70,6 +70,7 @@ export const sepaInstantCreditTransfers = {
     ),
     reply: json(() => z.array(instantTransfer())),
     paginated,
+    relies: ['status', 'amount.value'],
     retry: 'safe',
   }),
   /** Reads one instant transfer. */
@@ -78,6 +79,7 @@ export const sepaInstantCreditTransfers = {
     method: 'GET',
     path: '/v1/accounts/{account_id}/transactions/sepa_instant_credit_transfers/{id}',
     reply: json(instantTransfer),
+    relies: ['status', 'amount.value'],
     retry: 'safe',
   }),
 };

@@ -1,7 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
-import { id } from '#shared/bank/contract/schema/id.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -24,18 +24,28 @@ export const reoccurrences = [
 const standingOrder = memoised(() =>
   z.looseObject({
     id: id(),
+    person_id: reference(),
+    account_id: reference(),
     status: z.nullish(openEnum(standingOrderStatuses)),
     ...transferFields(),
     first_execution_date: text(),
     last_execution_date: text(),
     reoccurrence: z.nullish(openEnum(reoccurrences)),
     next_occurrence: text(),
+    created_at: text(),
   }),
 );
 
 /** No field of it is shown anywhere but its id: it is taken to resemble a credit transfer. */
 const creditClearingTransaction = memoised(() =>
-  z.looseObject({ id: id(), status: text(), ...transferFields(), created_at: text() }),
+  z.looseObject({
+    id: id(),
+    account_id: reference(),
+    schedule_id: reference(),
+    status: text(),
+    ...transferFields(),
+    created_at: text(),
+  }),
 );
 
 export type StandingOrder = z.output<ReturnType<typeof standingOrder>>;
@@ -66,6 +76,7 @@ export const standingOrdersOfAccount = {
     path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders',
     reply: json(() => z.array(standingOrder())),
     paginated,
+    relies: ['status'],
     retry: 'safe',
   }),
   /** Reads one standing order with the day of its next payment. */

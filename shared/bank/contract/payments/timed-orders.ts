@@ -22,6 +22,8 @@ export const timedOrderStatuses = [
 const timedOrder = memoised(() =>
   z.looseObject({
     id: id(),
+    person_id: reference(),
+    account_id: reference(),
     status: z.nullish(openEnum(timedOrderStatuses)),
     reference: reference(),
     execute_at: text(),
@@ -60,6 +62,7 @@ export const timedOrders = {
     path: '/v1/persons/{person_id}/accounts/{account_id}/timed_orders',
     reply: json(() => z.array(timedOrder())),
     paginated,
+    relies: ['status'],
     retry: 'safe',
   }),
   /** Reads one timed order with the credit transfer it is about. */

@@ -3,7 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
-import { sentText } from '#shared/bank/contract/schema/text.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { sepaCreditTransfer } from './sepa-credit-transfers.ts';
 import { transferInput } from './transfer-fields.ts';
 
@@ -14,6 +14,7 @@ const transferBatch = memoised(() =>
     id: id(),
     status: z.nullish(openEnum(transferBatchStatuses)),
     sepa_credit_transfers: z.nullish(z.array(sepaCreditTransfer())),
+    created_at: text(),
   }),
 );
 

@@ -49,6 +49,7 @@ export const webhooks = {
     path: '/v1/webhooks',
     reply: json(() => z.array(subscription())),
     paginated,
+    relies: ['event_type', 'url'],
     retry: 'safe',
   }),
   /** Reads one subscription, without its secret. */
