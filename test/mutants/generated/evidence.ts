@@ -23,6 +23,7 @@ export function generatedEvidence(rows: readonly FolderRow[]): string {
     '- Command: `npm run mutants -- --write`, which judges the folders that changed since their commit',
     '- Static mutants, which are made when a module is loaded, are not judged. What the compiler refuses is no mutant that anybody could deploy. The shares are of the others.',
     `- Where the other tests of the subject were ${notAsked} (\`--beside\`), the shares are the least that they can be.`,
+    ...notJudged(rows),
     '- A mutant that nothing notices is no fault if a person has written why; it counts against the share all the same.',
     '',
     '| folder | mutants | static | refused by the compiler | killed by the tests beside it | killed by other tests of the subject | survived | not covered | of these no fault | killed of covered | killed of all | commit |',
@@ -39,6 +40,12 @@ export function generatedEvidence(rows: readonly FolderRow[]): string {
     ),
     '',
   ].join('\n');
+}
+
+function notJudged(rows: readonly FolderRow[]): readonly string[] {
+  const judged = new Set(rows.map(({ folder }) => folder));
+  const left = folders.filter(({ name }) => !judged.has(name)).map(({ name }) => name);
+  return left.length === 0 ? [] : [`- Not judged yet: ${left.join(', ')}`];
 }
 
 /** No number: 0 would say that they noticed none. */
