@@ -61,6 +61,11 @@ function wordsOf(line: Charge['lines'][number]): string {
       return `waived: ${line.reason}`;
     case 'currency':
       return `not charged: the booking is in ${line.currency}`;
+    case 'withdrawn':
+    case 'cancelled':
+      return `not due: its booking was ${line.because}`;
+    case 'corrected':
+      return 'not due: its booking was corrected to one without this fee';
     case 'minimum':
     case 'maximum':
       return line.because;

@@ -52,7 +52,7 @@ test('no text of a fee or of a reversal is run by a spreadsheet, and amounts sta
       const csv = journalHeader + journalLines([fee]) + reversalLines([reversal]);
 
       expect(csv.isWellFormed()).toBe(true);
-      const rows = parse(csv, { columns: true, record_delimiter: '\r\n' }) as Record<string, string>[];
+      const rows = parse<Record<string, string>>(csv, { columns: true, record_delimiter: '\r\n' });
       expect(rows).toHaveLength(2);
       for (const [name, cell] of rows.flatMap((row) => Object.entries(row))) {
         // oxlint-disable-next-line no-control-regex -- they are what is looked for

@@ -84,6 +84,7 @@ async function advanced(situation: Situation) {
     isClosed: false,
     whyStopped: () => Promise.resolve(undefined),
     latestCreditSince: () => Promise.resolve(undefined),
+    priceNow: async ({ charge }) => Promise.resolve(charge),
     ...work,
   };
   const result = await advance(nameOf(intent), all, type);

@@ -117,7 +117,7 @@ const own =
 
 function expectHarmless(csv: string): readonly Record<string, string>[] {
   expect(csv.isWellFormed()).toBe(true);
-  const rows: Record<string, string>[] = parse(csv, { columns: true, record_delimiter: '\r\n' });
+  const rows = parse<Record<string, string>>(csv, { columns: true, record_delimiter: '\r\n' });
   for (const [name, cell] of rows.flatMap((row) => Object.entries(row))) {
     // oxlint-disable-next-line no-control-regex -- they are what is looked for
     expect(cell).not.toMatch(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]/);
