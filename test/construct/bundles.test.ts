@@ -65,8 +65,8 @@ function budgetOf(name: string): number {
   // Workers start once for minutes of work, and write files in four formats.
   if (name.startsWith('work/')) return 210;
   // It plans what is read back of every kind of entity, and takes the partner's files.
-  if (name === 'schedules/reconciliation') return 185;
-  return name === 'webhooks/receive' ? 90 : 155;
+  if (name === 'schedules/reconciliation') return 190;
+  return name === 'webhooks/receive' ? 90 : 158;
 }
 
 describe('of what a cold start of each function loads', () => {

@@ -6,6 +6,7 @@ import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { entryReference } from '#shared/statements/formats/references.ts';
 import { mt940 } from '#shared/statements/formats/mt940/mt940.ts';
 import { swiftText } from '#shared/statements/formats/mt940/swift-text.ts';
+import { withoutMarks } from '#shared/statements/formats/mt940/without-marks.ts';
 import type { Statement } from '#shared/statements/model/statement.ts';
 import { statements } from './random-statements.ts';
 import { strangers } from './strangers.ts';
@@ -156,10 +157,7 @@ function partsOf(description: string): EntryFields {
 /** Within a projection: characters of SWIFT, without blanks, which readers trim, and as much of it as six lines hold. */
 function expectWritten(fields: EntryFields, entry: Entry): void {
   const { counterparty = {}, description, endToEndId, mandateReference, creditorIdentifier } = entry;
-  const plain = (text: string | undefined) =>
-    swiftText(text)
-      .replaceAll(/\b([A-Z]{4})\+/g, '$1 ')
-      .replaceAll(' ', '');
+  const plain = (text: string | undefined) => withoutMarks(swiftText(text)).replaceAll(' ', '');
   const texts = {
     EREF: plain(endToEndId),
     MREF: plain(mandateReference),
@@ -174,8 +172,12 @@ function expectWritten(fields: EntryFields, entry: Entry): void {
     else expect([mark, text.startsWith(read)]).toEqual([mark, true]);
   }
   const iban = plain(counterparty.iban);
-  const name = swiftText(counterparty.name);
-  expect(fields['type']).toBe(swiftText(entry.type.replaceAll('_', ' ')).slice(0, 27).trim());
+  const name = withoutMarks(swiftText(counterparty.name));
+  expect(fields['type']).toBe(
+    withoutMarks(swiftText(entry.type.replaceAll('_', ' ')))
+      .slice(0, 27)
+      .trim(),
+  );
   expect(fields['bic']).toBe(plain(counterparty.bic));
   const read = (fields['name'] ?? '').replaceAll(' ', '');
   expect([read.startsWith(iban), `${iban}${name.replaceAll(' ', '')}`.startsWith(read)]).toEqual([

@@ -185,8 +185,8 @@ export const client: readonly Mutant[] = [
     name: 'inner-code-is-no-mark',
     consequence: 'a person whose creation failed inside a 2xx is reported as created',
     file: 'shared/bank/call/change-request.ts',
-    replace: 'if (isRecord(wrapped) || codeIn(body) !== undefined ||',
-    by: 'if (isRecord(wrapped) ||',
+    replace: 'if (isRecord(wrapped) || codeIn(body) !== undefined) return true;',
+    by: 'if (isRecord(wrapped)) return true;',
   },
   {
     name: 'inner-redirect-passes-for-a-change',
@@ -256,8 +256,8 @@ export const client: readonly Mutant[] = [
     name: 'empty-page-ends-a-list',
     consequence: 'the entries behind an empty page are missing, and nobody is notified',
     file: 'shared/bank/client/page.ts',
-    replace: "if (links.size > 0) return links.has('next');",
-    by: "if (links.size > 0) return items.length > 0 && links.has('next');",
+    replace: "if (linked.size > 0) return linked.has('next');",
+    by: "if (linked.size > 0) return items.length > 0 && linked.has('next');",
   },
   {
     name: 'nameless-wait-is-done',

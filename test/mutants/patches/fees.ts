@@ -256,7 +256,7 @@ export const fees: readonly Mutant[] = [
     consequence:
       'a transfer that persons took for not paid is paid again, although the billing account shows it',
     file: 'shared/fees/reversals/advance-reversal.ts',
-    replace: 'texts.endToEndId === endToEndIdOf(earlier)',
+    replace: 'texts.endToEndId === endToEndIdOf(reversal)',
     by: "texts.endToEndId === ''",
   },
   {
@@ -605,8 +605,8 @@ export const fees: readonly Mutant[] = [
     name: 'final-fee-for-the-whole-month',
     consequence: 'a customer who leaves pays for days after the account was closed',
     file: 'shared/fees/collect/owed-charges.ts',
-    replace: '  closedDay: lastDayOf(account, asOf),',
-    by: '  closedDay: account.closedDay,',
+    replace: 'closedDay: lastDayOf(account, asOf) };',
+    by: 'closedDay: account.closedDay };',
   },
   {
     name: 'month-of-onboarding-in-full',

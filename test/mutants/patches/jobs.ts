@@ -62,8 +62,8 @@ export const jobs: readonly Mutant[] = [
     name: 'write-started-late',
     consequence: 'a worker ends while the bank still works, and the outcome of the write is unknown',
     file: worker,
-    replace: 'if (remainingMs() < writeMs) return false;',
-    by: 'if (remainingMs() < writeMs / 1_000) return false;',
+    replace: 'if (remainingMs() < neededMs) return false;',
+    by: 'if (remainingMs() < neededMs / 1_000) return false;',
   },
   {
     name: 'copies-of-a-shard-multiply',
@@ -83,8 +83,8 @@ export const jobs: readonly Mutant[] = [
     name: 'evidence-of-onboarding-unreadable',
     consequence: 'an account gets no statement once a booking is backdated to before its onboarding',
     file: 'shared/portfolio/onboarding/onboard-account.ts',
-    replace: 'const bytes = Buffer.from(json);',
-    by: 'const bytes = Buffer.from(JSON.stringify({ lines: json }));',
+    replace: "Buffer.from((await Array.fromAsync(texts)).join(''))",
+    by: 'Buffer.from(JSON.stringify({ lines: await Array.fromAsync(texts) }))',
   },
   {
     name: 'utc-day-for-berlin-day',
@@ -97,8 +97,8 @@ export const jobs: readonly Mutant[] = [
     name: 'undated-line-of-an-earlier-day',
     consequence: 'at a bank that shows no booking dates, what was lost is in no statement of its month',
     file: 'shared/statements/publish/verify-booked.ts',
-    replace: 'dayOf(line, period) < period.firstDay',
-    by: "(line.bookingDay ?? '') < period.firstDay",
+    replace: 'dayOf(line, period) >= period.firstDay',
+    by: "(line.bookingDay ?? '') >= period.firstDay",
   },
   {
     name: 'nothing-found-by-booking-date',
@@ -229,7 +229,7 @@ export const jobs: readonly Mutant[] = [
     consequence:
       'a payer forges the reference, the IBAN or the creditor that readers of MT940 take from a purpose',
     file: 'shared/statements/formats/mt940/without-marks.ts',
-    replace: '/([a-z])[ :]*',
-    by: '/\\b([A-Z]{4})[ :]*',
+    replace: 'new RegExp(`(${spaced',
+    by: 'new RegExp(`(?:^| )(${spaced',
   },
 ];

@@ -17,20 +17,15 @@ export const marks = [
   'BIC',
 ] as const;
 
-const plusBehindLetter = /([a-z])[ :]*\+[ :+]*/gi;
-const colonBehindMark = new RegExp(
-  `(${marks.map((mark) => mark.split('').join(' *')).join('|')}) *:[ :+]*`,
-  'gi',
-);
+const spaced = marks.map((mark) => mark.split('').join(' *'));
+const knownMark = new RegExp(`(${spaced.join('|')}) *[+:][ :+]*`, 'gi');
+/** Marks that nobody has named yet have four capitals as well. */
+const otherMark = /([A-Z]{4})\+[ :+]*/g;
 
 /**
  * A payer's text must not look like the beginning of another part: readers would take what follows for the reference, the
  * IBAN or the creditor. They search marks anywhere, also within a word, and some drop blanks before they search.
  */
 export function withoutMarks(text: string): string {
-  return text
-    .replaceAll(plusBehindLetter, '$1 ')
-    .replaceAll(colonBehindMark, '$1 ')
-    .replaceAll(/ +/g, ' ')
-    .trim();
+  return text.replaceAll(knownMark, '$1 ').replaceAll(otherMark, '$1 ').replaceAll(/ +/g, ' ').trim();
 }
