@@ -3,7 +3,7 @@ import { BankError, OutcomeUnknownError } from '#shared/bank/errors/errors.ts';
 import type { BankClient } from '#shared/bank/client/method.ts';
 import { bankStatements } from '#shared/bank/contract/accounts/bank-statements.ts';
 import { bookings, type Booking } from '#shared/bank/contract/accounts/bookings.ts';
-import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { atBusinessHour, daysAfter, statedDay } from '#shared/kernel/calendar/business-day.ts';
 import { canonicalInstant, toIsoInstant } from '#shared/kernel/clock.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import { textsOf } from './booking-texts.ts';
@@ -79,7 +79,7 @@ async function* listed(bank: Bank, account_id: string, filter: BookingFilter): A
   for await (const booking of bookingsListed(bank, account_id, filter))
     yield {
       ...evidenceLine(booking),
-      bookingDay: booking.booking_date ?? undefined,
+      bookingDay: statedDay(booking.booking_date),
       recordedAt: canonicalInstant(booking.recorded_at ?? ''),
       texts: textsOf(booking, booking.amount.value),
     };

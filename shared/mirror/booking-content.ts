@@ -1,3 +1,4 @@
+import { statedDay } from '#shared/kernel/calendar/business-day.ts';
 import { addDigests, bookingDigest, emptyDigest, subtractDigests } from '#shared/bank/booking-digest.ts';
 import { textOf } from '#shared/events/fields.ts';
 import { isRecord } from '#shared/kernel/json.ts';
@@ -9,7 +10,7 @@ type Booked = Omit<BookingContent, 'valutaDate' | 'bookingDate'>;
 export function contentOf(booked: Booked, json: string): BookingContent | undefined {
   if (json === '') return undefined;
   const data: unknown = JSON.parse(json);
-  const dayIn = (field: string) => (isRecord(data) ? (textOf(data[field]) ?? '') : '');
+  const dayIn = (field: string) => (isRecord(data) ? (statedDay(textOf(data[field])) ?? '') : '');
   return { ...booked, valutaDate: dayIn('valuta_date'), bookingDate: dayIn('booking_date') };
 }
 

@@ -1,3 +1,4 @@
+import { statedDay } from '#shared/kernel/calendar/business-day.ts';
 import type { Booking } from '#shared/events/accounts/bookings.ts';
 import { canonicalInstant } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
@@ -39,8 +40,8 @@ function amountOf({ amount }: Booking): Amount | UnfitAmount {
 function effectOf(event: ReceivedEvent<Booking>, { amountCents, currency }: Amount): Effect {
   const { payload: booking, record } = event;
   const { id, account_id: accountId } = booking;
-  const valutaDate = booking.valuta_date ?? '';
-  const bookingDate = booking.booking_date ?? '';
+  const valutaDate = statedDay(booking.valuta_date) ?? '';
+  const bookingDate = statedDay(booking.booking_date) ?? '';
   const isWithdrawn = record.subscriptionId === withdrawalSubscription;
   const content: BookingContent = {
     id,

@@ -1,3 +1,4 @@
+import { statedDay } from '#shared/kernel/calendar/business-day.ts';
 import { canonicalInstant } from '#shared/kernel/clock.ts';
 import type { MirroredBooking, MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { textsOf } from '#shared/bookings/booking-texts.ts';
@@ -44,8 +45,8 @@ function bookingOf({ id, amountCents, currency, recordedAt, data }: Kept): Booki
     amountCents,
     currency,
     recordedAt,
-    bookingDate: booking_date ?? undefined,
-    valutaDate: valuta_date ?? undefined,
+    bookingDate: statedDay(booking_date),
+    valutaDate: statedDay(valuta_date),
     type: booking_type ?? type ?? 'UNKNOWN',
     returnTransactionId: data?.return_transaction_id ?? undefined,
     texts: data === undefined ? {} : textsOf(data, amountCents),

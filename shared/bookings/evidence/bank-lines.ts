@@ -1,3 +1,4 @@
+import { statedDay } from '#shared/kernel/calendar/business-day.ts';
 import type { BankStatement } from '#shared/bank/contract/accounts/bank-statements.ts';
 import type { Booking } from '#shared/bank/contract/accounts/bookings.ts';
 import type { BankEvidence, EvidenceLine } from './bank-evidence.ts';
@@ -18,10 +19,11 @@ export function evidenceHead(statement: BankStatement): Omit<BankEvidence, 'line
 }
 
 export function evidenceLine({ id, amount, valuta_date }: Booking): EvidenceLine {
+  const valutaDay = statedDay(valuta_date);
   return {
     bookingId: id,
     cents: amount.value,
     currency: amount.currency ?? 'EUR',
-    ...(typeof valuta_date === 'string' && { valutaDay: valuta_date }),
+    ...(valutaDay !== undefined && { valutaDay }),
   };
 }

@@ -1,3 +1,4 @@
+import { statedDay } from '#shared/kernel/calendar/business-day.ts';
 import { inBatches } from '#shared/kernel/in-batches.ts';
 import { elementsOfListed, headOfListed, listedJson } from '#shared/kernel/listed-json.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -48,7 +49,7 @@ interface KeptLine {
 export async function* evidenceLines(text: AsyncIterable<string>): AsyncGenerator<KeptLine> {
   for await (const element of elementsOfListed(text, list)) {
     const { id, amount, valuta_date } = booking.parse(element);
-    yield { bookingId: id, cents: amount?.value ?? 0, valutaDay: valuta_date ?? undefined };
+    yield { bookingId: id, cents: amount?.value ?? 0, valutaDay: statedDay(valuta_date) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { statedDay } from '#shared/kernel/calendar/business-day.ts';
 import { BankError } from '#shared/bank/errors/errors.ts';
 import type { BankClient } from '#shared/bank/client/method.ts';
 import { feeTransactions, type FeeTransaction } from '#shared/bank/contract/accounts/fee-transactions.ts';
@@ -73,7 +74,7 @@ function listed(fee: FeeTransaction): ListedFee | undefined {
     count: count ?? undefined,
     reference: initiator_reference ?? undefined,
     reconciliationId: reconciliation_id ?? undefined,
-    valutaDay: parsed.data.valuta_date ?? undefined,
+    valutaDay: statedDay(parsed.data.valuta_date),
     fromBank: parsed.data.service_initiated === true,
   };
 }

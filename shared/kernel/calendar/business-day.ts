@@ -1,3 +1,5 @@
+import { canonicalInstant } from '#shared/kernel/clock.ts';
+
 /** The bank keeps its books in Germany: a day begins at midnight there, not in UTC. */
 const timeZone = 'Europe/Berlin';
 const berlinDay = new Intl.DateTimeFormat('sv-SE', { timeZone });
@@ -12,6 +14,20 @@ export function businessDay(epochMs: number): string {
   const hour = Math.floor(epochMs / hourMs);
   if (hour !== latest.hour) latest = { hour, day: berlinDay.format(epochMs) };
   return latest.day;
+}
+
+/**
+ * The day that a text states: `YYYY-MM-DD` at the bank. An instant with its offset is of the day at the bank, one without
+ * of the day as it is written. Undefined for any other text: it would reach files that no reader takes.
+ */
+export function statedDay(text: string | null | undefined): string | undefined {
+  if (typeof text !== 'string') return undefined;
+  const day = text.slice(0, 'YYYY-MM-DD'.length);
+  if (canonicalInstant(day) === undefined || day.length < 'YYYY-MM-DD'.length) return undefined;
+  if (text === day) return day;
+  const instant = canonicalInstant(text);
+  if (instant !== undefined) return businessDay(Date.parse(instant));
+  return canonicalInstant(`${text}Z`) === undefined ? undefined : day;
 }
 
 /** 0 to 23 at the bank. */

@@ -2,7 +2,7 @@ import { ApiError, NotFoundError } from '#shared/bank/errors/api-error.ts';
 import type { BankClient } from '#shared/bank/client/method.ts';
 import { accounts, type Account } from '#shared/bank/contract/accounts/accounts.ts';
 import type { Booking } from '#shared/bank/contract/accounts/bookings.ts';
-import { atBusinessHour, businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { atBusinessHour, daysAfter, statedDay } from '#shared/kernel/calendar/business-day.ts';
 import { canonicalInstant, toIsoInstant } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { AccountFacts } from '#shared/portfolio/registered-account.ts';
@@ -78,7 +78,7 @@ async function unlessRefused<Answer>(call: () => Promise<Answer>): Promise<Answe
 }
 
 function factsOf({ id, iban, bic, person_id, business_id, opened_at, closed_at }: Account): AccountFacts {
-  const [openedDay, closedDay] = [dayIn(opened_at), dayIn(closed_at)];
+  const [openedDay, closedDay] = [statedDay(opened_at), statedDay(closed_at)];
   return {
     id,
     iban: iban ?? undefined,
@@ -89,14 +89,6 @@ function factsOf({ id, iban, bic, person_id, business_id, opened_at, closed_at }
   };
 }
 
-/** The bank sends days and instants; a day of an instant is the one at the bank. */
-function dayIn(text: string | null | undefined): string | undefined {
-  if (typeof text !== 'string') return undefined;
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
-  const instant = canonicalInstant(text);
-  return instant === undefined ? undefined : businessDay(Date.parse(instant));
-}
-
 function bookingOf(booking: Booking): BankBooking {
   const { id, amount, valuta_date, booking_date, recorded_at } = booking;
   const recordedAt = canonicalInstant(recorded_at ?? '') ?? '';
@@ -104,8 +96,8 @@ function bookingOf(booking: Booking): BankBooking {
     id,
     cents: amount.value,
     currency: amount.currency ?? 'EUR',
-    valutaDate: valuta_date ?? '',
-    day: dayIn(booking_date) ?? dayIn(recorded_at) ?? '',
+    valutaDate: statedDay(valuta_date) ?? '',
+    day: statedDay(booking_date) ?? statedDay(recorded_at) ?? '',
     recordedAt,
     read: jsonObject.parse(booking),
   };

@@ -7,7 +7,7 @@ import { isSame, type BookingSums } from '#shared/bookings/booking-sums.ts';
 import type { MirroredTotals } from '#shared/bookings/ports.ts';
 import { compareSpan, nothingFound, type CompareDeps, type Comparison } from './compare-span.ts';
 import { mirroredSums, type MirroredSums } from './mirrored-sums.ts';
-import { atBusinessHour, daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
+import { atBusinessHour, daysAfter, monthsAfter, statedDay } from '#shared/kernel/calendar/business-day.ts';
 
 export interface CompareBookingsDeps extends CompareDeps {
   readonly totals: MirroredTotals;
@@ -62,7 +62,7 @@ export async function compareBookings(deps: CompareBookingsDeps, asked: Asked): 
     spans: periods,
     isOfBaseline: ({ data, ...booking }) =>
       booking.currency === currency &&
-      isCountedBy(baseline, { ...booking, bookingDate: data?.booking_date ?? undefined }),
+      isCountedBy(baseline, { ...booking, bookingDate: statedDay(data?.booking_date) }),
     undatedSince: toIsoInstant(nowMs - longestValutaMs),
   });
   const holds = periods.map((period, n) => !afresh && isSealed(period, sums.bySpan[n], known.seals));

@@ -1,3 +1,4 @@
+import { statedDay } from '#shared/kernel/calendar/business-day.ts';
 import type { Booking } from '#shared/events/accounts/bookings.ts';
 import type { BreakKind } from '#shared/breaks/break.ts';
 import type { BankRow, MirrorRow } from '#shared/reconciliation/model/compared-booking.ts';
@@ -47,7 +48,7 @@ function amountOf(bank: BankRow, mirror: MirrorRow): readonly DifferingField[] {
 
 function daysOf({ data: theirs }: BankRow, { data: own }: MirrorRow): readonly DifferingField[] {
   return days.flatMap((field) => {
-    const [bank, ours] = [theirs?.[field] ?? '', own?.[field] ?? ''];
+    const [bank = '', ours = ''] = [statedDay(theirs?.[field]), statedDay(own?.[field])];
     return bank === '' || bank === ours ? [] : [{ kind: 'VALUE_DATE', field, ours, bank } as const];
   });
 }

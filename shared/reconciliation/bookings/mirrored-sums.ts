@@ -1,3 +1,4 @@
+import { statedDay } from '#shared/kernel/calendar/business-day.ts';
 import type { MirroredBooking, MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { Span } from '#shared/reconciliation/model/bank.ts';
 import { addSums, sumsOf } from '#shared/bookings/booking-sums.ts';
@@ -38,7 +39,7 @@ export async function mirroredSums(
   let place = 0;
   for await (const booking of mirror.bookings({ accountId, by: 'recorded_at', ...ever })) {
     const { id, amountCents, recordedAt, data } = booking;
-    const valutaDate = data?.valuta_date ?? '';
+    const valutaDate = statedDay(data?.valuta_date) ?? '';
     if (valutaDate === '' && booking.currency === currency && recordedAt >= undatedSince)
       undated.push(amountCents);
     const added = sumsOf([{ id, amountCents, currency: booking.currency, valutaDate }]);

@@ -1,5 +1,5 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import { businessDay } from '#shared/kernel/calendar/business-day.ts';
+import { businessDay, statedDay } from '#shared/kernel/calendar/business-day.ts';
 import type { MirroredBooking } from '#shared/mirror/mirror-repository.ts';
 import type { BookedLine } from '#shared/partner-ledger/ledger-line.ts';
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
@@ -11,7 +11,7 @@ type Naming = Pick<LedgerSettings, 'dayIs' | 'referenceIs'>;
 /** A booking of the mirror as it is compared with the partner's ledger. */
 export function bookedLine(booking: MirroredBooking, { dayIs, referenceIs }: Naming): BookedLine {
   const { id, accountId, amountCents: cents, currency, recordedAt, data } = booking;
-  const day = data?.[dayIs] ?? businessDay(Date.parse(recordedAt));
+  const day = statedDay(data?.[dayIs]) ?? businessDay(Date.parse(recordedAt));
   const named = referenceIs === 'booking_id' ? id : referenceOf(data?.[referenceIs] ?? undefined);
   return {
     id,

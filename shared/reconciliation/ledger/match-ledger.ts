@@ -1,6 +1,6 @@
 import { isSame, subtractSums, sumsOf, type BookingSums } from '#shared/bookings/booking-sums.ts';
 import type { MirroredTotals } from '#shared/bookings/ports.ts';
-import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { atBusinessHour, daysAfter, statedDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { MirroredBooking, MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
@@ -194,7 +194,7 @@ const summed = ({ id, amountCents, currency, data }: MirroredBooking) => ({
   id,
   amountCents,
   currency,
-  valutaDate: data?.valuta_date ?? '',
+  valutaDate: statedDay(data?.valuta_date) ?? '',
 });
 
 async function bookingsAfter(

@@ -1,3 +1,4 @@
+import { statedDay } from '#shared/kernel/calendar/business-day.ts';
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { BookingSums } from '#shared/bookings/booking-sums.ts';
@@ -35,7 +36,7 @@ export async function bookedBalance(
   const query = { accountId, by: 'valuta_date', from: today, to: '9999-12-31' } as const;
   for await (const { amountCents, recordedAt, data, ...booking } of mirror.bookings(query)) {
     if (booking.currency !== currency) continue;
-    const valuta = data?.valuta_date ?? '';
+    const valuta = statedDay(data?.valuta_date) ?? '';
     if (valuta > today) {
       later += amountCents;
       nextValuta = nextValuta === undefined || valuta < nextValuta ? valuta : nextValuta;
