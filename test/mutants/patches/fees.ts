@@ -383,6 +383,8 @@ export const fees: readonly Mutant[] = [
     replace:
       "  if (carried.outcome === 'done' && as !== 'CHARGED') await register.reopenFees(intent.accountId);",
     by: '',
+    equivalent:
+      'runs return to the account of such a fee anyway, since it has an open one: the line keeps that from being an accident',
   },
   {
     name: 'one-credit-counts-for-ever',
