@@ -193,9 +193,9 @@ test.each([
       most = Math.max(most, bank.calls - before);
     }
     expect(most).toBeLessThanOrEqual(mostAMinute);
-  // In two hours: a container takes what another one got.
-  expect(bank.calls).toBeLessThanOrEqual(40);
-  expect(bank.endsMs.length).toBeGreaterThanOrEqual(3);
+    // In two hours: a container takes what another one got.
+    expect(bank.calls).toBeLessThanOrEqual(40);
+    expect(bank.endsMs.length).toBeGreaterThanOrEqual(3);
   },
 );
 
