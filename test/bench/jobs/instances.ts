@@ -83,9 +83,9 @@ function withLeanS3(packages: Packages, answer: (call: AwsCall) => Promise<JsonO
       const operation = constructor.name.replace('Command', '');
       const sent = Body === undefined ? {} : { Body: Buffer.from(Body).toString('base64') };
       const reply = await answer({ service: 's3', operation, input: { Bucket, Key, ...sent } });
-      const transformToByteArray = async () =>
-        Promise.resolve(Buffer.from(typeof reply['Body'] === 'string' ? reply['Body'] : '', 'base64'));
-      return { Body: { transformToByteArray } };
+      const bytes = Buffer.from(typeof reply['Body'] === 'string' ? reply['Body'] : '', 'base64');
+      const transformToByteArray = async () => Promise.resolve(bytes);
+      return { Body: { transformToByteArray, transformToWebStream: () => new Blob([bytes]).stream() } };
     }
   }
   return new Map([...packages, [s3, { exported: { ...found.exported, S3Client }, clients: [] }]]);

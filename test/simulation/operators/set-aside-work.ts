@@ -16,8 +16,11 @@ interface SetAsideWorkDeps {
 }
 
 const betweenRunsMs = 20 * 60_000;
-/** Two deaths until each single item is marked, three with marks, and the run that sets it aside; for two in one place. */
-const mostRuns = 12;
+/**
+ * Two deaths until each single item is marked, three with marks, and the run that sets it aside; for two in one place. Runs
+ * that end before they reach it come on top.
+ */
+const mostRuns = 40;
 
 /** People who watch until what ends each process is set aside, and have it done once the cause is mended. */
 export function createSetAsideWork(deps: SetAsideWorkDeps) {

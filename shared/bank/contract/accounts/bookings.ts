@@ -62,6 +62,8 @@ export const bookingTypes = [
   'ClosureBalanceTransfer',
   'COMMISSION_OVERDRAFT',
   'CREDIT_TRANSFER_CANCELLATION',
+  'ChargeDunning',
+  'InterestOverdraft',
   'CRYPTO_EXCHANGE',
 ] as const;
 
