@@ -15,7 +15,7 @@ import { decodeBody } from '#shared/events/decode-body.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import { eventTypes } from '#shared/events/event-types.ts';
 import { lending } from '#shared/events/lending/table.ts';
-import { textAt } from '#shared/mirror/received-event.ts';
+import { textAt } from '#shared/kernel/json.ts';
 import { lendingWorld, type LendingWorld } from '#test/contract/calls/lending-world.ts';
 import { simulatedBank } from '#test/contract/simulated-bank.ts';
 import { worldOf } from '#test/contract/calls/world.ts';

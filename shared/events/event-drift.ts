@@ -1,5 +1,6 @@
 import { absentIn, undeclaredIn, type Drift } from '#shared/kernel/contract-drift.ts';
-import { isRecord } from '#shared/kernel/json.ts';
+import { textAt } from '#shared/kernel/json.ts';
+import { memoisedFor } from '#shared/kernel/memoised.ts';
 import type { EventDefinition } from './definition.ts';
 import { reliedOnBy } from './relied-on.ts';
 
@@ -11,15 +12,7 @@ interface Payload {
 }
 
 /** Found once for each definition that a container meets. */
-const found = new WeakMap<EventDefinition, readonly string[]>();
-
-function reliedOn(definition: EventDefinition): readonly string[] {
-  const before = found.get(definition);
-  if (before !== undefined) return before;
-  const paths = reliedOnBy(definition);
-  found.set(definition, paths);
-  return paths;
-}
+const reliedOn = memoisedFor<EventDefinition, readonly string[]>(reliedOnBy);
 
 /** How the payload of an event departs from its definition. */
 export function eventDrift(definition: EventDefinition, payload: Payload): readonly Drift[] {
@@ -35,9 +28,7 @@ export function eventDrift(definition: EventDefinition, payload: Payload): reado
 function unrankedStatus({ order, status }: EventDefinition, parsed: unknown): readonly Drift[] {
   if (order.by !== 'rank' || order.step !== undefined || status === undefined) return [];
   const { field } = status;
-  const value = field
-    .split('.')
-    .reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), parsed);
-  if (typeof value !== 'string' || value === '' || order.ranks.flat().includes(value)) return [];
+  const value = textAt(parsed, field);
+  if (value === undefined || order.ranks.flat().includes(value)) return [];
   return [{ kind: 'value', field, value }];
 }

@@ -1,4 +1,5 @@
 import { isRecord } from './json.ts';
+import { memoisedFor } from './memoised.ts';
 import { unwrapped } from './unwrapped.ts';
 import * as z from './zod.ts';
 
@@ -72,15 +73,7 @@ function* driftsOfMembers(
 const inside = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
 
 /** Every message and every reply asks for the same few. */
-const known = new WeakMap<z.core.$ZodType, Declared>();
-
-function declaredBy(schema: z.core.$ZodType): Declared {
-  const before = known.get(schema);
-  if (before !== undefined) return before;
-  const declared = declare(unwrapped(schema));
-  known.set(schema, declared);
-  return declared;
-}
+const declaredBy = memoisedFor((schema: z.core.$ZodType): Declared => declare(unwrapped(schema)));
 
 function declare(bare: z.core.$ZodType): Declared {
   if (bare instanceof z.ZodMiniArray) return { is: 'list', entry: declaredBy(bare.def.element) };

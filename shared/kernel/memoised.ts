@@ -3,3 +3,13 @@ export function memoised<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
 }
+
+/** What `make` gives for an object, made at the first call for it and kept as long as the object is. */
+export function memoisedFor<Key extends WeakKey, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    const known = made.get(key) ?? { value: make(key) };
+    made.set(key, known);
+    return known.value;
+  };
+}

@@ -3,7 +3,7 @@ import type { EventDefinition } from '#shared/events/definition.ts';
 import { entityId } from '#shared/events/fields.ts';
 import type { Owners } from './effect.ts';
 import { ownersNamed } from './owners.ts';
-import { valueAt } from './received-event.ts';
+import { valueAt } from '#shared/kernel/json.ts';
 
 /**
  * The owners named by a body that could not be opened, or whose type is unclassified: as far as its JSON can be read,

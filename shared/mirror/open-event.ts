@@ -7,7 +7,8 @@ import { isKeyText } from '#shared/kernel/key-text.ts';
 import type { EventRecord } from './effect.ts';
 import { namedOwners } from './named-owners.ts';
 import { ownersOf } from './owners.ts';
-import { instantAt, textAt, type ReceivedEvent } from './received-event.ts';
+import { textAt } from '#shared/kernel/json.ts';
+import { instantAt, type ReceivedEvent } from './received-event.ts';
 import { statusOf } from './standing.ts';
 
 /** A delivery together with its record and its bytes, which nobody has parsed yet. */

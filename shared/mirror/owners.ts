@@ -1,6 +1,6 @@
 import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Owners } from './effect.ts';
-import { textAt } from './received-event.ts';
+import { textAt } from '#shared/kernel/json.ts';
 
 /** The ids that something names. */
 interface Named {

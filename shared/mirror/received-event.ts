@@ -1,7 +1,7 @@
 import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import { canonicalInstant } from '#shared/kernel/clock.ts';
-import { isRecord } from '#shared/kernel/json.ts';
+import { textAt } from '#shared/kernel/json.ts';
 import type { EventRecord, MirroredData, MirrorKey } from './effect.ts';
 
 /** An event with a valid payload: everything needed to plan its effect. */
@@ -12,17 +12,6 @@ export interface ReceivedEvent<Payload = unknown> {
   readonly record: EventRecord;
   /** The payload as the bank sent it. */
   readonly data: MirroredData;
-}
-
-/** The value at a dotted path, or undefined. */
-export function valueAt(value: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), value);
-}
-
-/** The text at a dotted path; other values and the empty text count as absent. */
-export function textAt(value: unknown, path: string): string | undefined {
-  const found = valueAt(value, path);
-  return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
 /** The instant at a dotted path in canonical UTC. */

@@ -1,7 +1,8 @@
 import type { EventDefinition, EventOrder } from '#shared/events/definition.ts';
 import type { Standing } from './effect.ts';
 import { healingSubscription } from './read-at-the-bank.ts';
-import { instantAt, textAt, type ReceivedEvent } from './received-event.ts';
+import { textAt } from '#shared/kernel/json.ts';
+import { instantAt, type ReceivedEvent } from './received-event.ts';
 import { believable, sequenceOf } from './sequence.ts';
 
 /**

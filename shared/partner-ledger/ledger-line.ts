@@ -29,3 +29,11 @@ export interface BookedLine extends Movement {
   /** Canonical UTC. */
   readonly recordedAt?: string | undefined;
 }
+
+/** SEPA's word for a reference that nobody gave. */
+const noReference = 'NOTPROVIDED';
+
+export function referenceOf(text: string | undefined): string | undefined {
+  const reference = text?.trim() ?? '';
+  return reference === '' || reference === noReference ? undefined : reference;
+}

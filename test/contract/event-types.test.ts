@@ -9,7 +9,7 @@ import type { EventExample, ExampleBody } from '#shared/events/example.ts';
 import { examples } from '#shared/events/examples.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { withoutPersonalFields } from '#shared/events/personal-fields.ts';
-import { textAt, valueAt } from '#shared/mirror/received-event.ts';
+import { textAt, valueAt } from '#shared/kernel/json.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { createFamilies } from '#test/fixtures/families.ts';

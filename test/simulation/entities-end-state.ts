@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { valueAt } from '#shared/mirror/received-event.ts';
+import { valueAt } from '#shared/kernel/json.ts';
 import { statusOf } from '#shared/mirror/standing.ts';
 import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';

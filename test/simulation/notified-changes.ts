@@ -4,7 +4,7 @@ import { decodeBody } from '#shared/events/decode-body.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Owners } from '#shared/mirror/effect.ts';
 import { ownersOf } from '#shared/mirror/owners.ts';
-import { valueAt } from '#shared/mirror/received-event.ts';
+import { valueAt } from '#shared/kernel/json.ts';
 import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Notification } from '#sandbox/webhooks/notification.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';

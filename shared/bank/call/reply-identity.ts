@@ -1,5 +1,6 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
+import { memoisedFor } from '#shared/kernel/memoised.ts';
 
 /** A value of the request, and the member of the reply that repeats it. */
 export interface Repeated {
@@ -26,15 +27,7 @@ export function mismatchesIn(row: EndpointRow, request: unknown, reply: unknown)
   return [...new Set(reply.flatMap((entry: unknown) => inEntry(entry, '[].')))];
 }
 
-const known = new WeakMap<EndpointRow, readonly Repeated[]>();
-
-function knownOf(row: EndpointRow): readonly Repeated[] {
-  const before = known.get(row);
-  if (before !== undefined) return before;
-  const repeated = repeatedBy(row);
-  known.set(row, repeated);
-  return repeated;
-}
+const knownOf = memoisedFor(repeatedBy);
 
 /**
  * By default the parameter that a path ends with is the `id` of the reply, and a parent or a body's amount, currency,

@@ -54,12 +54,9 @@ function isSameOrigin(target: string, url: string): boolean {
   return URL.parse(target, url)?.origin === new URL(url).origin;
 }
 
-const parameter = String.raw`\s*;\s*[^\s=;,<>"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?`;
-const links = new RegExp(`<([^>]*)>((?:${parameter})*)`, 'g');
-const parameters = new RegExp(
-  String.raw`;\s*([^\s=;,<>"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?`,
-  'g',
-);
+const parameter = String.raw`;\s*([^\s=;,<>"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?`;
+const parameters = new RegExp(parameter, 'g');
+const links = new RegExp(`<([^>]*)>((?:\\s*${parameter})*)`, 'g');
 
 /** Relations and addresses of a `Link` header (RFC 8288, before it RFC 5988). A quoted parameter may contain anything. */
 export function parseLinkHeader(header: string | null): ReadonlyMap<string, string> {

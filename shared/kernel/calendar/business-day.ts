@@ -23,7 +23,7 @@ export function businessDay(epochMs: number): string {
 export function statedDay(text: string | null | undefined): string | undefined {
   if (typeof text !== 'string') return undefined;
   const day = text.slice(0, 'YYYY-MM-DD'.length);
-  if (canonicalInstant(day) === undefined || day.length < 'YYYY-MM-DD'.length) return undefined;
+  if (canonicalInstant(day) === undefined) return undefined;
   if (text === day) return day;
   const instant = canonicalInstant(text);
   if (instant !== undefined) return businessDay(Date.parse(instant));

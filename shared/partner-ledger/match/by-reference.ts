@@ -1,4 +1,4 @@
-import type { Movement } from '#shared/partner-ledger/ledger-line.ts';
+import type { BookedLine, LedgerLine, Movement } from '#shared/partner-ledger/ledger-line.ts';
 import { areEqual, areNear, sumOf, type MatchingRules } from './rules.ts';
 import { grouped, type Match, type Sides } from './sides.ts';
 
@@ -37,16 +37,27 @@ export function namedWithOtherAmount(
   return (movement) => names.get(nameOf(movement))?.has(movement.cents) === false;
 }
 
+export interface Pair {
+  readonly line: LedgerLine;
+  readonly booking: BookedLine;
+}
+
+/** A line and a booking that are alone under one reference. */
+export function onlyPairs(left: Sides): readonly Pair[] {
+  return ofReference(left).flatMap(({ lines: [line, ...lines], bookings: [booking, ...bookings] }) =>
+    line === undefined || booking === undefined || lines.length > 0 || bookings.length > 0
+      ? []
+      : [{ line, booking }],
+  );
+}
+
 /** Pairs with a reference of their own, also if their amounts differ within the tolerance. */
 export function pairsOfReference(sides: Sides, rules: MatchingRules): readonly Match[] {
-  return ofReference(sides).flatMap(
-    ({ lines: [line, ...lines], bookings: [booking, ...bookings] }): Match[] => {
-      const isPair = lines.length === 0 && bookings.length === 0;
-      if (!isPair || line === undefined || booking === undefined) return [];
-      if (!areEqual(line.cents, booking.cents, rules) || !areNear(line, booking, rules)) return [];
-      return [{ lines: [line], bookings: [booking], by: 'reference' }];
-    },
-  );
+  return onlyPairs(sides)
+    .filter(
+      ({ line, booking }) => areEqual(line.cents, booking.cents, rules) && areNear(line, booking, rules),
+    )
+    .map(({ line, booking }) => ({ lines: [line], bookings: [booking], by: 'reference' }));
 }
 
 /** Parts of one payment, or one payment for several. Their sums are equal to the cent, whatever the tolerance. */

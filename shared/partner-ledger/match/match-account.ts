@@ -5,9 +5,10 @@ import { byParts } from './by-parts.ts';
 import {
   identifying,
   namedWithOtherAmount,
-  ofReference,
+  onlyPairs,
   pairsOfReference,
   sumsOfReference,
+  type Pair,
 } from './by-reference.ts';
 import { mostPairs } from './most-pairs.ts';
 import { areNear, type MatchingRules } from './rules.ts';
@@ -140,20 +141,6 @@ function openRule({ lastDay, bookedUntil }: ComparedDays, { windowDays }: Matchi
     line: ({ day }: LedgerLine) => daysAfter(day, windowDays) > bookedUntil,
     booking: ({ day }: BookedLine) => daysAfter(day, windowDays) > lastDay,
   };
-}
-
-interface Pair {
-  readonly line: LedgerLine;
-  readonly booking: BookedLine;
-}
-
-/** A line and a booking that are alone under one reference. */
-function onlyPairs(left: Sides): readonly Pair[] {
-  return ofReference(left).flatMap(({ lines: [line, ...lines], bookings: [booking, ...bookings] }) =>
-    line === undefined || booking === undefined || lines.length > 0 || bookings.length > 0
-      ? []
-      : [{ line, booking }],
-  );
 }
 
 interface UnlikePairs {

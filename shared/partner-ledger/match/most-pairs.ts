@@ -1,4 +1,5 @@
 import type { BookedLine, LedgerLine, Movement } from '#shared/partner-ledger/ledger-line.ts';
+import { ofReference } from './by-reference.ts';
 import { areNear, dayNumber, type MatchingRules } from './rules.ts';
 import type { Match, Sides } from './sides.ts';
 
@@ -38,7 +39,7 @@ const pairOf = (line: LedgerLine, booking: BookedLine): Match => ({
 function begunPairs(group: Sides, rules: MatchingRules, isLast: IsLast): readonly Match[] {
   const isNamed = ({ reference }: Movement) => reference !== undefined;
   const isUnnamed = ({ reference }: Movement) => reference === undefined;
-  const named = [...byName(group).values()].flatMap((sides) => pairsByDay(sides, rules));
+  const named = ofReference(group).flatMap((sides) => pairsByDay(sides, rules));
   const pairs = [...named];
   const taken = new Set<Movement>(named.flatMap(({ lines, bookings }) => [...lines, ...bookings]));
   const isForOthers = isLast(named);
@@ -61,15 +62,6 @@ function begunPairs(group: Sides, rules: MatchingRules, isLast: IsLast): readonl
     for (const { lines, bookings } of found) for (const each of [...lines, ...bookings]) taken.add(each);
   }
   return pairs;
-}
-
-function byName({ lines, bookings }: Sides): ReadonlyMap<string, Sides> {
-  const named = Map.groupBy(bookings, ({ reference }) => reference ?? '');
-  const groups = Map.groupBy(
-    lines.filter(({ reference }) => reference !== undefined),
-    ({ reference }) => reference ?? '',
-  );
-  return new Map([...groups].map(([name, ours]) => [name, { lines: ours, bookings: named.get(name) ?? [] }]));
 }
 
 /**

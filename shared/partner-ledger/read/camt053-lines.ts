@@ -1,8 +1,9 @@
 import { XMLParser } from 'fast-xml-parser';
 import { SyntaxValidator } from 'fast-xml-validator';
 import * as z from '#shared/kernel/zod.ts';
+import { referenceOf } from '#shared/partner-ledger/ledger-line.ts';
 import { decodedText } from './decoded-text.ts';
-import { accountOf, mostIdCharacters, referenceOf, type ReadLine } from './read-line.ts';
+import { accountOf, mostIdCharacters, type ReadLine } from './read-line.ts';
 import { createMistakes, UnreadableLedgerError, type Mistakes } from './unreadable-ledger.ts';
 import { centsOfDecimal } from './written-amount.ts';
 import { dayOf } from './written-day.ts';

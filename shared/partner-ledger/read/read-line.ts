@@ -1,5 +1,5 @@
 import { isIban } from '#shared/kernel/iban-check.ts';
-import type { LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
+import { referenceOf, type LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
 import type { WrittenFormat } from '#shared/partner-ledger/ledger-settings.ts';
 import { centsOf } from './written-amount.ts';
 import { dayOf } from './written-day.ts';
@@ -15,14 +15,6 @@ export const mostIdCharacters = 200;
 
 /** The text under a column or path; undefined if there is none. */
 export type ValueOf = (column: string) => string | undefined;
-
-/** SEPA's word for a reference that nobody gave. */
-const noReference = 'NOTPROVIDED';
-
-export function referenceOf(text: string | undefined): string | undefined {
-  const reference = text?.trim() ?? '';
-  return reference === '' || reference === noReference ? undefined : reference;
-}
 
 /** An id without blanks and characters that nobody sees. An IBAN is the same in lower case and with hyphens. */
 export function accountOf(text: string): string {

@@ -4,7 +4,7 @@ import { definitionOf } from '#shared/events/catalog.ts';
 import { eventTypes } from '#shared/events/event-types.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { textAt } from '#shared/mirror/received-event.ts';
+import { textAt } from '#shared/kernel/json.ts';
 import { createEntitiesWorld } from '#test/fakes/entities-world.ts';
 import { lendingWorld } from '#test/contract/calls/lending-world.ts';
 import { hourS } from '#test/contract/paying-customer.ts';

@@ -1,7 +1,7 @@
 import type { EventDefinition } from '#shared/events/definition.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { textAt } from '#shared/mirror/received-event.ts';
+import { textAt } from '#shared/kernel/json.ts';
 
 /** The entity to read, and its owners. */
 export interface Subject {

@@ -1,9 +1,8 @@
 import type { BreakKind } from '#shared/breaks/break.ts';
 import { definitionOf } from '#shared/events/catalog.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
-import { canonicalJson } from '#shared/kernel/json.ts';
+import { canonicalJson, textAt, valueAt } from '#shared/kernel/json.ts';
 import type { MirroredAspect } from '#shared/mirror/mirrored-entity.ts';
-import { textAt, valueAt } from '#shared/mirror/received-event.ts';
 import { progressOf } from '#shared/mirror/standing.ts';
 import type { ReadableKind } from './readable-kinds.ts';
 import type { ShownEntity } from './shown-entity.ts';

@@ -1,9 +1,8 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { businessDay, statedDay } from '#shared/kernel/calendar/business-day.ts';
 import type { MirroredBooking } from '#shared/mirror/mirror-repository.ts';
-import type { BookedLine } from '#shared/partner-ledger/ledger-line.ts';
+import { referenceOf, type BookedLine } from '#shared/partner-ledger/ledger-line.ts';
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
-import { referenceOf } from '#shared/partner-ledger/read/read-line.ts';
 import { referenceMark } from './reference-mark.ts';
 
 type Naming = Pick<LedgerSettings, 'dayIs' | 'referenceIs'>;

@@ -3,7 +3,7 @@ import { mirrorFields } from '#shared/aws/events/event-items.ts';
 import { publishedIds } from '#shared/aws/fanout/publication-receipts.ts';
 import { definitionOf } from '#shared/events/catalog.ts';
 import { envelope } from '#shared/events/envelope.ts';
-import { valueAt } from '#shared/mirror/received-event.ts';
+import { valueAt } from '#shared/kernel/json.ts';
 import { itemOfWire } from '#test/aws/dynamodb/wire-item.ts';
 import type { PutEntry } from '#test/aws/event-bridge/event-bridge.ts';
 import { personalMark } from '../marks.ts';
