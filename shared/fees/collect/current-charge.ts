@@ -7,6 +7,7 @@ import type { FeeSchedule } from '#shared/fees/model/fee-schedule.ts';
 import { monthOf } from '#shared/fees/model/months.ts';
 import type { Acceptances, FeeIntents } from '#shared/fees/model/ports.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
+import { referenceOf } from '#shared/partner-ledger/ledger-line.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { daysOf } from './owed-charges.ts';
 
@@ -27,14 +28,20 @@ export function currentCharges(
   asOf: string,
 ): (intent: FeeIntent) => Promise<Charge> {
   const accepted = memoised(async () => acceptances.of(account.id));
+  const charges = memoised(async () => {
+    const known = new Map<string, Charge>();
+    for await (const { id, charge } of intents.ofAccount(account.id)) known.set(id, charge);
+    return known;
+  });
+  const givenBack = givenBackSince(mirrored, account.id);
   return async ({ id, charge }) => {
     const bookingId = bookingOf(charge);
     if (bookingId === undefined) return charge;
     const booking = await mirrored.read(account.id, bookingId);
     if (booking === undefined) return withoutCharge(charge, 'withdrawn');
-    if (await isCancelled(mirrored, account.id, booking)) return withoutCharge(charge, 'cancelled');
-    const others: Charge[] = [];
-    for await (const other of intents.ofAccount(account.id)) if (other.id !== id) others.push(other.charge);
+    const later = await givenBack(booking.recordedAt);
+    if (later.some((each) => cancels(each, booking))) return withoutCharge(charge, 'cancelled');
+    const known = await charges();
     const day = bookingDayOf(booking);
     const { type, amountCents: cents, currency } = booking;
     const priced = chargesOfMonth(schedule, {
@@ -42,33 +49,42 @@ export function currentCharges(
       period: monthOf(day),
       isPlanned: true,
       bookings: [{ id: bookingId, day, type, cents, currency }],
-      before: others,
+      before: [...known].flatMap(([other, each]) => (other === id ? [] : [each])),
     });
-    const now = priced.find(({ code }) => code === charge.code);
+    const found = priced.find(({ code }) => code === charge.code);
     // It keeps the month of its plan, which is part of its name.
-    return now === undefined ? withoutCharge(charge, 'corrected') : { ...now, period: charge.period };
+    const now =
+      found === undefined ? withoutCharge(charge, 'corrected') : { ...found, period: charge.period };
+    // What it takes of a free quota, the next one does not get.
+    if (now.cents < charge.cents) known.set(id, now);
+    return now;
   };
 }
 
-/** A cancellation names the transaction, or a reference, or the reference, of what it gives back. */
-async function isCancelled(
-  mirrored: Pick<MirroredBookings, 'since'>,
-  accountId: string,
-  booking: BookingOfAccount,
-): Promise<boolean> {
-  for await (const later of mirrored.since(accountId, booking.recordedAt))
-    if (cancels(later, booking)) return true;
-  return false;
+/** Bookings of an account that give others back: of a million, a few. They are read once, from the earliest instant on. */
+function givenBackSince(mirrored: Pick<MirroredBookings, 'since'>, accountId: string) {
+  let read: { readonly since: string; readonly bookings: readonly BookingOfAccount[] } | undefined;
+  return async (since: string): Promise<readonly BookingOfAccount[]> => {
+    if (read === undefined || since < read.since) {
+      const bookings: BookingOfAccount[] = [];
+      for await (const booking of mirrored.since(accountId, since))
+        if (givesBack.test(booking.type)) bookings.push(booking);
+      read = { since, bookings };
+    }
+    return read.bookings;
+  };
 }
 
 /** Types such as CANCELLATION_BOOKING, CREDIT_TRANSFER_CANCELLATION, CancellationCardTransaction, SEPA_DIRECT_DEBIT_RETURN. */
 const givesBack = /cancellation|_RETURN$/i;
 
-function cancels(later: BookingOfAccount, { id, amountCents, currency, texts }: BookingOfAccount): boolean {
-  if (later.id === id || !givesBack.test(later.type)) return false;
+/** A cancellation names the transaction, or the reference, of what it gives back. */
+function cancels(later: BookingOfAccount, booking: BookingOfAccount): boolean {
+  const { id, amountCents, currency, recordedAt, texts } = booking;
+  if (later.id === id || later.recordedAt < recordedAt) return false;
   if (later.amountCents !== -amountCents || later.currency !== currency) return false;
   const isNamed = (name: string | undefined, other: string | undefined) =>
-    name !== undefined && name !== '' && name !== 'NOTPROVIDED' && name === other;
+    referenceOf(name) !== undefined && name === other;
   return (
     isNamed(texts.transactionId, later.returnTransactionId) ||
     isNamed(texts.transactionId, later.texts.transactionId) ||

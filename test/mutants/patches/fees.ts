@@ -637,7 +637,7 @@ export const fees: readonly Mutant[] = [
     name: 'equal-credit-cancels-a-fee',
     consequence: 'a customer pays no fee for a payment once the same amount comes in',
     file: 'shared/fees/collect/current-charge.ts',
-    replace: 'later.id === id || !givesBack.test(later.type)',
-    by: 'later.id === id',
+    replace: 'if (givesBack.test(booking.type)) bookings.push(booking);',
+    by: 'bookings.push(booking);',
   },
 ];
