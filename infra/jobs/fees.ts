@@ -20,8 +20,11 @@ export const fees: JobOf<typeof environmentSchema, typeof workEnvironment> = {
   environment: environmentOf,
   may: ({ storage }) => [
     ...readingBookings(storage),
-    useTable(storage.work, ['GetItem', 'Query'], ['REGISTER#*']),
-    useTable(storage.work, ['Query'], ['FEE#*', 'FEE_REVERSAL#*']),
+    useTable(storage.mirror, ['Query'], ['BOOKING#*']),
+    // A fee is paid back.
+    useTable(storage.work, ['GetItem', 'Query', 'UpdateItem'], ['REGISTER#*']),
+    useTable(storage.work, ['GetItem', 'Query'], ['FEE#*']),
+    useTable(storage.work, ['Query', 'PutItem'], ['FEE_REVERSAL#*']),
     useTable(storage.work, ['GetItem'], ['FEE_LIST#*']),
     ...settling(storage),
     useTable(storage.work, ['GetItem'], ['FEE_SETTLEMENTS']),

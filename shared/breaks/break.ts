@@ -14,6 +14,7 @@ export const breakKinds = [
   'FEE_DUPLICATE',
   'FEE_AMOUNT',
   'FEE_ORPHAN',
+  'FEE_OVERCHARGED',
   'SETTLEMENT_VARIANCE',
   'MISSING_LOCAL',
   'ORPHAN_LOCAL',

@@ -16,6 +16,7 @@ const severityOf: Readonly<Record<BreakKind, Break['severity']>> = {
   FEE_DUPLICATE: 'high',
   FEE_AMOUNT: 'high',
   FEE_ORPHAN: 'high',
+  FEE_OVERCHARGED: 'high',
   SETTLEMENT_VARIANCE: 'high',
   MISSING_LOCAL: 'low',
   ORPHAN_LOCAL: 'high',

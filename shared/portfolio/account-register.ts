@@ -47,6 +47,8 @@ export interface AccountRegister {
   settleFees(accountId: string, revision: number): Promise<void>;
   /** Whether the bank has refused fees of the account that are still to be paid. */
   noteRefusedFees(accountId: string, isRefused: boolean): Promise<void>;
+  /** On that day, its charged fees were compared with the bank's list and with their bookings. */
+  noteReviewedFees(accountId: string, day: string): Promise<void>;
   /** A fee that was finished is open again. */
   reopenFees(accountId: string): Promise<void>;
   /** The period that begins on that day lasts until the end of the next month. */

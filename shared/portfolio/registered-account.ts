@@ -70,6 +70,8 @@ export const registeredAccount = z.object({
   hasOpenFees: z.optional(z.boolean()),
   /** The bank refused some fees, and incoming money may pay them. */
   hasRefusedFees: z.optional(z.boolean()),
+  /** Day at the bank on which its charged fees were reviewed last. */
+  feesReviewedOn: z.optional(z.string()),
   /** Runs whose planned fees of this account are in no sum yet: the next run continues them. */
   feesUncounted: z.optional(z.set(z.string())),
   /** Day at the bank on which all its bookings were compared with the bank's last, and no difference was left. */

@@ -4,6 +4,7 @@ import { acceptPriceList, type AcceptPriceListDeps } from '#shared/fees/commands
 import type { createFeeRuns, FeeRunsDeps } from '#shared/fees/commands/fee-runs.ts';
 import { journalPage, type JournalDeps } from '#shared/fees/commands/journal-page.ts';
 import { previewFees, type PreviewFeesDeps } from '#shared/fees/commands/preview-fees.ts';
+import { payBack, type PayBackDeps } from '#shared/fees/commands/pay-back.ts';
 import { showSettlementFile } from '#shared/fees/commands/show-settlement-file.ts';
 import { showFees, type ShowFeesDeps } from '#shared/fees/commands/show-fees.ts';
 import { totalsPage, type TotalsDeps } from '#shared/fees/commands/totals-page.ts';
@@ -15,6 +16,7 @@ export type FeeDeps = FeeRunsDeps &
   PreviewFeesDeps &
   ShowFeesDeps &
   AcceptPriceListDeps &
+  PayBackDeps &
   JournalDeps &
   TotalsDeps;
 
@@ -62,6 +64,10 @@ export function feeAnswers(charging: Charging | undefined, clock: Clock): Answer
     'fees/accept': onCommand(
       feeCommands.accept,
       ifCharging(async ({ deps }, asked) => acceptPriceList(deps, asked)),
+    ),
+    'fees/pay-back': onCommand(
+      feeCommands.payBack,
+      ifCharging(async ({ deps }, asked, how) => payBack(deps, { ...asked, changeId: how.change.id })),
     ),
     'fees/import-settlement': onCommand(
       feeCommands.importSettlement,

@@ -207,6 +207,21 @@ describe('the schedule', () => {
     expect(world.chargedBy(accountId)).toHaveLength(2);
   });
 
+  test('finds a fee that is not ours within eight days, on an account without a new charge', async () => {
+    const { world, ids } = await afterMarch(1, { settings: { ...feeSettings, forecastCents: 484 } });
+    const [accountId] = ids as [string];
+    await live(world);
+    const [own] = world.chargedBy(accountId);
+    for (const day of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      await world.advance(daySeconds);
+      await live(world);
+      if (day === 0) world.bank.store.fees.insert({ ...own!, id: 'fee_x', initiator_reference: 'somebody' });
+    }
+    expect(await world.ports.breaks.ofEntity(`list of fees of ${accountId}`)).toMatchObject([
+      { kind: 'FEE_ORPHAN', state: 'OPEN', found: `${own!.type}, 484 cents` },
+    ]);
+  });
+
   test('has two persons check a month without fees that follows one with fees', async () => {
     const withoutQuota = { ...withdrawalFee.trigger, freePerMonth: 0 };
     const schedule = aSchedule(aList([{ ...withdrawalFee, trigger: withoutQuota }]));

@@ -55,6 +55,10 @@ const startCommand = (task: FeeCommandRequest<'start'>['task'], brief: string) =
 const plan = startCommand('plan', 'Plan the fees of past months, without charging them yet');
 const charge = startCommand('charge', 'Charge the planned fees of released months');
 
+const review = startCommand(
+  'review',
+  'Compare charged fees with the lists of the bank and with their bookings',
+);
 const settle = startCommand('settle', 'Compare the charged fees with the settlement of the bank');
 
 const totals = stageCommand({
@@ -155,6 +159,11 @@ const accept = stageCommand({
   isSuccess: (answer) => 'accepted' in answer,
 });
 
+const oneFee = {
+  kind: 'tuple',
+  parameters: [{ parse: idOf, placeholder: 'FEE', brief: 'As `fees show` names it' }],
+} as const;
+
 interface ReverseFlags extends CommonFlags {
   readonly cents: number;
   readonly reason: string;
@@ -173,10 +182,7 @@ const reverse = stageCommand({
       },
       reason: reasonFlag,
     },
-    positional: {
-      kind: 'tuple',
-      parameters: [{ parse: idOf, placeholder: 'FEE', brief: 'As `fees show` names it' }],
-    },
+    positional: oneFee,
   },
   answer: async ({ flags: { cents, reason }, deployment, args: [fee] }: Asked<ReverseFlags, [string]>) =>
     deployment.operators.propose(feeDecisions.reverse, { fee, cents }, reason),
@@ -184,11 +190,26 @@ const reverse = stageCommand({
   isSuccess: isDecided,
 });
 
+const payBack = stageCommand({
+  brief: 'Pay back what a fee exceeds its price, since its booking was withdrawn, cancelled or corrected',
+  parameters: { flags: changeFlags, positional: oneFee },
+  answer: async (asked: Asked<ChangeFlags, [string]>) =>
+    changing(asked, feeCommands.payBack, { fee: asked.args[0] }),
+  text: (answer, { args: [fee] }) => {
+    if ('absent' in answer)
+      return `There is no fee ${fee}: \`fees show ACCOUNT\` lists the fees of an account.`;
+    if ('refused' in answer) return `Not done: ${answer.refused}.`;
+    return `${fee}: ${answer.paidBackCents} cents are paid back by the next run that charges.`;
+  },
+  isSuccess: (answer) => 'paidBackCents' in answer,
+});
+
 export const feesCommands = buildRouteMap({
   docs: { brief: 'Fees of accounts' },
   routes: {
     plan,
     charge,
+    review,
     settle,
     'import-settlement': importSettlementCommand,
     'settlement-file': settlementFileCommand,
@@ -198,6 +219,7 @@ export const feesCommands = buildRouteMap({
     show,
     accept,
     reverse,
+    'pay-back': payBack,
     journal: journalCommand,
   },
 });

@@ -68,6 +68,7 @@ export function createAccountRegister(
     leaveFees: async (accountId, runId) => apply(accountId, feesLeft(runId)),
     adoptFees: async (accountId, runIds) => apply(accountId, feesAdopted(runIds)),
     noteRefusedFees: async (accountId, isRefused) => apply(accountId, feesRefused(isRefused)),
+    noteReviewedFees: async (accountId, day) => apply(accountId, feesReviewed(day)),
     reopenFees: async (accountId) => apply(accountId, feesReopened),
     settleFees: async (accountId, revision) => apply(accountId, feesSettled(revision)),
     joinToNext: async (accountId, day) => apply(accountId, joined(day)),
@@ -206,6 +207,12 @@ const feesRefused = (isRefused: boolean): Change => ({
   update: isRefused ? 'SET hasRefusedFees = :true' : 'REMOVE hasRefusedFees',
   condition: '#state <> :erased AND attribute_exists(pk)',
   values: { ':erased': 'erased', ...(isRefused && { ':true': true }) },
+});
+
+const feesReviewed = (day: string): Change => ({
+  update: 'SET feesReviewedOn = :day',
+  condition: '#state <> :erased AND attribute_exists(pk)',
+  values: { ':day': day, ':erased': 'erased' },
 });
 
 /** Also for an erased account: what it owes has to be written off. */

@@ -11,7 +11,6 @@ import {
 } from '#shared/fees/model/fee-intent.ts';
 import {
   type FeeIntents,
-  type FeeReversals,
   ownerUnknown,
   type AccountStops,
   type FeeMonths,
@@ -19,20 +18,19 @@ import {
 import type { AdvancedReversal } from '#shared/fees/reversals/advance-reversal.ts';
 import { isUnderWay, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
-import type { Clock } from '#shared/kernel/clock.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { currentCharges, type CurrentChargeDeps } from './current-charge.ts';
+import { currentCharges } from './current-charge.ts';
 import { endErased } from './end-erased.ts';
+import { reviewCharged, type OverchargedDeps } from './overcharged.ts';
 import { mayBeCharged, type FeeMonth } from '#shared/fees/model/fee-month.ts';
 import type { createCompareAccount } from '#shared/fees/totals/compare-account.ts';
 
-export interface ChargeFeesDeps extends CurrentChargeDeps {
+export interface ChargeFeesDeps extends OverchargedDeps {
   readonly register: Pick<AccountRegister, 'read' | 'settleFees' | 'noteRefusedFees'>;
   readonly intents: Pick<FeeIntents, 'ofAccount' | 'write'>;
-  readonly reversals: Pick<FeeReversals, 'ofAccount'>;
   readonly months: Pick<FeeMonths, 'read'>;
   readonly stops: AccountStops;
   readonly advance: (name: IntentName, work: AdvanceWork, type: string) => Promise<Advanced | undefined>;
@@ -41,7 +39,6 @@ export interface ChargeFeesDeps extends CurrentChargeDeps {
     work: Pick<AdvanceWork, 'endsAtMs' | 'mayWrite' | 'asOf'>,
   ) => Promise<AdvancedReversal>;
   readonly compare: ReturnType<typeof createCompareAccount>;
-  readonly clock: Clock;
   /** The latest end of the worker's invocation. */
   readonly endsAtMs: () => number;
 }
@@ -80,6 +77,8 @@ export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
     if (fees === 'left') return 'left';
     const reversed = await reverseOpen(deps, accountId, work);
     if (reversed === 'left') return 'left';
+    // A fee that is paid back is overcharged no longer.
+    if (reversed.length > 0) await reviewCharged(deps, account, work.run.asOf);
     const counts = countsOf([...fees.standings, ...reversed]);
     const isRefused = counts.dunned !== undefined || counts.refused !== undefined;
     if (isRefused !== (account.hasRefusedFees === true))

@@ -1,19 +1,19 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
-import { createCollectWorld, type CollectWorld } from '#test/fakes/collect-world.ts';
+import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
 import { aList, aSchedule, withdrawalFee, type FeeInput } from '#test/fixtures/fee-schedules.ts';
+import { feeSettings } from '#test/fixtures/fee-settings.ts';
 
 const daySeconds = 86_400;
 const fee: FeeInput = {
   ...withdrawalFee,
   trigger: { on: 'booking', types: ['CARD_TRANSACTION'], direction: 'outgoing' },
 };
-const schedule = aSchedule(aList([fee]));
-type Options = Omit<Parameters<typeof createCollectWorld>[0], 'schedule'>;
+const settings = { ...feeSettings, startsByItself: false, schedule: aSchedule(aList([fee])) };
 
 type Booked = { readonly cents: number } & Readonly<Record<string, string | number>>;
 
-const book = ({ bank }: CollectWorld, account_id: string, { cents, ...more }: Booked) =>
+const book = ({ bank }: FeesWorld, account_id: string, { cents, ...more }: Booked) =>
   recordBooking(bank, {
     account_id,
     against: 'nostro',
@@ -22,17 +22,34 @@ const book = ({ bank }: CollectWorld, account_id: string, { cents, ...more }: Bo
     ...more,
   });
 
-/** A withdrawal of 1,000.00, whose fee of 20.00 is planned. */
-async function planned(options: Options = {}) {
-  const world = createCollectWorld({ schedule, ...options });
+/** What the bank does with requests about fees. */
+type Mood = 'well' | 'refusing' | 'losing requests' | 'losing answers';
+
+/** A withdrawal of 1,000.00, whose fee of 20.00 is planned and released. */
+async function planned({ paidBackAloneCents = 0 } = {}) {
+  const bank: { mood: Mood } = { mood: 'well' };
+  const world = createFeesWorld({
+    settings: { ...settings, paidBackAloneCents },
+    settles: true,
+    onFee: async (send, { method }) => {
+      if (bank.mood === 'well') return send();
+      if (bank.mood === 'refusing' && method === 'POST')
+        return Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 });
+      if (bank.mood === 'refusing') return send();
+      // No list shows what became of the request.
+      if (method === 'GET') return Response.json({}, { status: 400 });
+      if (bank.mood === 'losing answers') await send();
+      throw new TypeError('terminated');
+    },
+  });
   const accountId = await world.anOnboarded();
   const { id } = book(world, accountId, { cents: -100_000, transaction_id: 'trx-1', end_to_end_id: 'E-1' });
   await world.advance(38 * daySeconds);
-  await world.plan(accountId);
-  await world.release('2026-03');
-  const correct = (facts: Parameters<CollectWorld['correct']>[1]) => world.correct(id, facts);
+  await world.run('plan');
+  await world.decide('fee-release', { month: '2026-03' });
+  const correct = (facts: Parameters<FeesWorld['correct']>[1]) => world.correct(id, facts);
   const cancel = (more: object, cents = 100_000) => book(world, accountId, { cents, ...more });
-  return { world, accountId, correct, cancel };
+  return { world, accountId, bank, fee: `${accountId}/2026-03/CASH_WITHDRAWAL/${id}`, correct, cancel };
 }
 
 type Planned = Awaited<ReturnType<typeof planned>>;
@@ -77,39 +94,129 @@ const changes: readonly [what: string, change: (world: Planned) => unknown, cent
   ],
 ];
 
-test.each(changes)('the fee of a booking that was %s before its charge', async (_what, change, cents) => {
+async function chargedWhile({ world, bank }: Planned, mood: Mood) {
+  bank.mood = mood;
+  await world.run('charge');
+}
+
+/** The fee's state when its booking changes, how it gets there, and by which price the bank charges it in the end. */
+const states: readonly [
+  state: string,
+  reach: (found: Planned, change: () => void) => unknown,
+  charged: 'the new price' | 'the old price' | 'nothing',
+][] = [
+  ['PLANNED', (_, change) => change(), 'the new price'],
+  ['REFUSED', async (found, change) => chargedWhile(found, 'refusing').then(change), 'the new price'],
+  ['BOOKED', async (found, change) => chargedWhile(found, 'well').then(change), 'the old price'],
+  ['IN_DOUBT', async (found, change) => chargedWhile(found, 'losing answers').then(change), 'the old price'],
+  // Nothing proves that the request did not arrive: persons decide.
+  ['IN_DOUBT', async (found, change) => chargedWhile(found, 'losing requests').then(change), 'nothing'],
+  [
+    'SUBMITTING',
+    async ({ world }, change) => {
+      const { bank } = world.ports;
+      const working = { ...bank };
+      const charge: typeof bank.charge = async (request) => {
+        change();
+        return working.charge(request);
+      };
+      Object.assign(bank, { charge });
+      await world.run('charge');
+    },
+    'the old price',
+  ],
+  [
+    'WAIVED',
+    async ({ world, fee: name }, change) =>
+      world.decide('fee-decision', { fee: name, as: 'WAIVED' }).then(change),
+    'nothing',
+  ],
+];
+
+const paths = states.flatMap(([state, reach, price]) =>
+  changes.map(([change, make, cents]) => ({ state, reach, price, change, make, cents })),
+);
+
+test.each(paths)('a $state fee whose booking is $change', async ({ state, reach, price, make, cents }) => {
   const found = await planned();
-  change(found);
-  const { world, accountId } = found;
-  const result = await world.chargeToEnd(accountId);
-  expect(world.chargedBy(accountId).map((each) => each.amount_cents)).toEqual(cents === 0 ? [] : [cents]);
-  expect(result).toMatchObject({ outcome: cents === 0 ? 'not-due' : 'charged' });
-  const [intent] = await world.intentsOf(accountId);
-  expect(intent).toMatchObject({
-    state: cents === 0 ? 'NOT_DUE' : 'BOOKED',
-    charge: { cents, period: '2026-03' },
+  const { world, accountId, bank } = found;
+  await reach(found, () => {
+    make(found);
   });
+  if (state !== 'SUBMITTING')
+    expect((await world.intentsOf(accountId)).map((intent) => intent.state)).toEqual([state]);
+  bank.mood = 'well';
+  await world.advance(daySeconds);
+  await world.run('charge');
+  const charged = { 'the new price': cents, 'the old price': 2_000, nothing: 0 }[price];
+  expect(world.chargedBy(accountId).map((each) => each.amount_cents)).toEqual(charged === 0 ? [] : [charged]);
+  const [intent] = await world.intentsOf(accountId);
   const sum = intent?.charge.lines.reduce((total, line) => total + line.cents, 0);
-  expect(sum).toBe(cents);
-  // Nothing is left to do for a later run.
-  expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'up-to-date' });
+  expect(sum).toBe(intent?.charge.cents);
+  const excess = Math.max(0, charged - cents);
+  expect(await world.run('review')).toEqual({ reviewed: 1 });
+  const breaks = await world.ports.breaks.ofEntity(`overcharged fees of ${accountId}`);
+  expect(breaks.map(({ kind, differenceCents }) => [kind, differenceCents])).toEqual(
+    excess === 0 ? [] : [['FEE_OVERCHARGED', excess]],
+  );
 });
 
-test.each(changes)(
-  'a refused fee of a booking that was %s before it is tried again',
-  async (_what, change, cents) => {
-    let isRefusing = true;
-    const onFee: Options['onFee'] = async (send, { method }) =>
-      isRefusing && method === 'POST'
-        ? Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 })
-        : send();
-    const found = await planned({ onFee });
-    const { world, accountId } = found;
-    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'dunned' });
-    isRefusing = false;
-    change(found);
-    await world.advance(daySeconds);
-    await world.chargeToEnd(accountId);
-    expect(world.chargedBy(accountId).map((each) => each.amount_cents)).toEqual(cents === 0 ? [] : [cents]);
-  },
-);
+describe('the excess of a charged fee', () => {
+  async function overcharged(paidBackAloneCents: number) {
+    const found = await planned({ paidBackAloneCents });
+    const { world, accountId, fee: name, correct } = found;
+    await chargedWhile(found, 'well');
+    correct({ amountCents: -10_000 });
+    recordBooking(world.bank, {
+      account_id: world.billing.id,
+      against: 'nostro',
+      booking_type: 'SEPA_CREDIT_TRANSFER',
+      amountCents: 10_000,
+    });
+    await world.run('review');
+    const breaks = async () =>
+      (await world.ports.breaks.ofEntity(`overcharged fees of ${accountId}`)).map((each) => each.state);
+    expect(await breaks()).toEqual(['OPEN']);
+    const payBack = async (change = 'c1') => world.ask('payBack', { fee: name }, change);
+    return { ...found, breaks, payBack };
+  }
+
+  test('is paid back by one person up to the limit of the stage, once, and that ends its break', async () => {
+    const { world, payBack, breaks, accountId } = await overcharged(1_700);
+    expect(await payBack()).toEqual({ paidBackCents: 1_700 });
+    // The answer was lost, and the command is repeated.
+    expect(await payBack()).toEqual({ paidBackCents: 1_700 });
+    expect(await payBack('c2')).toEqual({
+      refused: 'a reversal of 1700 cents is PLANNED: a fee can have only one open reversal',
+    });
+    await world.run('charge');
+    expect(world.transfersAsked()).toBe(1);
+    expect(await breaks()).toEqual(['AUTO_HEALED']);
+    const shown = await world.ask('show', { accountId });
+    expect(shown).toMatchObject({ reversals: [{ cents: 1_700, approvedBy: 'c1' }] });
+    await world.advance(7 * daySeconds);
+    expect(await world.run('review')).toEqual({ reviewed: 1 });
+    expect(await breaks()).toEqual(['AUTO_HEALED']);
+  });
+
+  test('above the limit takes two persons', async () => {
+    const { world, payBack, breaks, fee: name } = await overcharged(1_699);
+    expect(await payBack()).toEqual({
+      refused: `one person may pay back 1699 cents, and the excess is 1700: use \`fees reverse ${name} --cents 1700\`, which another person approves`,
+    });
+    expect(await world.decide('fee-reversal', { fee: name, cents: 1_700 })).toMatchObject({
+      approval: { state: 'DONE' },
+    });
+    await world.run('charge');
+    expect(world.transfersAsked()).toBe(1);
+    expect(await breaks()).toEqual(['AUTO_HEALED']);
+  });
+
+  test('is nothing while the price is what was charged', async () => {
+    const found = await planned({ paidBackAloneCents: 10_000 });
+    await chargedWhile(found, 'well');
+    const { world, fee: name } = found;
+    expect(await world.ask('payBack', { fee: name })).toEqual({ refused: 'it costs what was charged' });
+    expect(await world.ask('payBack', { fee: 'other/2026-03/NONE/1' })).toEqual({ absent: true });
+  });
+});

@@ -72,6 +72,24 @@ export const feeCommands = {
       return { state: 'failed', after, response };
     },
   }),
+  /** Pays back what a charged fee exceeds its price by its booking of now, up to the stage's limit for one person. */
+  payBack: command({
+    name: 'fees/pay-back',
+    by: 'fees',
+    action: 'pay back fee',
+    request: z.strictObject({
+      /** `<account>/2026-03/CASH_WITHDRAWAL/<booking>` */
+      fee: z.string().check(z.minLength(1), z.maxLength(400)),
+    }),
+    response: z.union([absentResponse, refused, z.object({ paidBackCents: z.number() })]),
+    describe: ({ fee }) => ({ entity: `reversal of fee ${fee}` }),
+    carryOut: async (request, { call }) => {
+      const response = await call(request);
+      if ('paidBackCents' in response) return { state: 'done', after: { ...response }, response };
+      const after = 'refused' in response ? { refused: response.refused } : { absent: true };
+      return { state: 'failed', after, response };
+    },
+  }),
   /**
    * Stores the bank's settlement file of a month, and starts a run that compares it. The audit log names the file by
    * its hash.

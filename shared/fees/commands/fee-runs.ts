@@ -1,4 +1,5 @@
 import { judgeMonth, releaseMonths, type JudgedMonth } from '#shared/fees/collect/release-months.ts';
+import { isToBeReviewed } from '#shared/fees/collect/review-account.ts';
 import { isToBePlanned, whyNotPlanned } from '#shared/fees/collect/due-months.ts';
 import { plannedCents } from '#shared/fees/model/fee-month.ts';
 import type { FeeMonths } from '#shared/fees/model/ports.ts';
@@ -92,6 +93,8 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     for (const { month } of later) await start(charge(`${day}-charge-${month.month}`), hasTime);
     const dunning = stateOf(charging) === 'complete' ? dunningAfter(charging, clock) : undefined;
     if (dunning !== undefined) await start(dunning, hasTime);
+    if (stateOf(charging) === 'complete')
+      await start({ id: `${day}-review`, asOf: day, request: { task: 'review' } }, hasTime);
     return judged;
   };
 
@@ -193,13 +196,15 @@ const showMonth = ({ month, waitsBecause }: JudgedMonth): ShownMonth =>
 function isWanted(settings: FeeSettings) {
   return (account: RegisteredAccount, { asOf, request }: Pick<Run, 'asOf' | 'request'>): string => {
     const { state, heldBecause } = account;
-    const { task } = feesRunRequest.parse(request);
+    const { task, accounts } = feesRunRequest.parse(request);
     // It was charged, whatever its state is now.
     if (task === 'settle') return account.feesUntil === undefined ? 'up-to-date' : 'wanted';
     // Its open fees are written off.
     if (state === 'erased') return task === 'charge' && account.hasOpenFees === true ? 'wanted' : state;
     if (heldBecause !== undefined) return 'held';
     if (task === 'charge') return account.hasOpenFees === true ? 'wanted' : 'up-to-date';
+    if (task === 'review')
+      return accounts !== undefined || isToBeReviewed(account, asOf) ? 'wanted' : 'up-to-date';
     if (task === 'dun') return account.hasRefusedFees === true ? 'wanted' : 'up-to-date';
     if (state === 'known') return isNewlyKnown(account, asOf) ? 'new' : 'known';
     if (isToBePlanned(account, asOf, settings)) return whyNotPlanned(account) ?? 'wanted';

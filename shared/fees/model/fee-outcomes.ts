@@ -19,6 +19,7 @@ export const feeOutcomes: JobOutcomes = {
     'reversing',
     'reversed',
     'added',
+    'reviewed',
     'up-to-date',
   ]),
   // Not onboarded yet: the job `portfolio` reports it.

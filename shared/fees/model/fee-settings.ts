@@ -24,6 +24,11 @@ export const feeSettings = z.strictObject({
   forecastCents: z.optional(z.int().check(z.minimum(0), z.maximum(maxAmountCents))),
   /** Our own account, from which fees are paid back; without it none can be. */
   billingAccountId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  /**
+   * Up to so many cents, one person may pay back what a fee exceeds its price since its booking was withdrawn, cancelled
+   * or corrected. Two persons decide about every other reversal.
+   */
+  paidBackAloneCents: z._default(z.int().check(z.minimum(0), z.maximum(maxAmountCents)), 0),
   /** How the bank settles fees to that account; left out if it does so elsewhere. */
   settlement: z.optional(settlementRules),
   schedule: feeSchedule,

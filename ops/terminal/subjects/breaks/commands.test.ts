@@ -159,6 +159,7 @@ const fields: Readonly<Record<Break['kind'], readonly string[]>> = {
   FEE_DUPLICATE: ['fee'],
   FEE_AMOUNT: ['fee'],
   FEE_ORPHAN: ['fee'],
+  FEE_OVERCHARGED: ['fee'],
   SETTLEMENT_VARIANCE: ['cents'],
   MISSING_LOCAL: ['booking'],
   ORPHAN_LOCAL: ['booking'],
