@@ -24,7 +24,7 @@ export const fees: JobOf<typeof environmentSchema, typeof workEnvironment> = {
     // A fee is paid back.
     useTable(storage.work, ['GetItem', 'Query', 'UpdateItem'], ['REGISTER#*']),
     useTable(storage.work, ['GetItem', 'Query'], ['FEE#*']),
-    useTable(storage.work, ['Query', 'PutItem'], ['FEE_REVERSAL#*']),
+    useTable(storage.work, ['Query', 'PutItem'], ['FEE_REVERSAL#*', 'BREAKS#reversal *']),
     useTable(storage.work, ['GetItem'], ['FEE_LIST#*']),
     ...settling(storage),
     useTable(storage.work, ['GetItem'], ['FEE_SETTLEMENTS']),

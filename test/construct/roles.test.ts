@@ -146,6 +146,7 @@ test('events of accounts, jobs and two persons alone write the register, and the
   expect(writers.map(({ policy }) => policy.replace(/RoleDefaultPolicy.*/, '')).toSorted()).toEqual([
     'AccountsConsumer',
     'Erasure',
+    'Fees',
     'FeesWorkFunction',
     'OperatorsAnswerer',
     'PortfolioWorkFunction',

@@ -70,6 +70,13 @@ const exceptions: readonly Exception[] = [
   ...writtenWhereRead,
   ...nothingSuspected,
   {
+    folders: ['schedules/fees'],
+    asks: { action: 'PutItem', key: 'FEE#*' },
+    at: 'shared/aws/fees/rows-of-account.ts',
+    means: [],
+    because: 'It plans reversals; its worker alone plans fees.',
+  },
+  {
     folders: ['schedules/reconciliation', 'work/reconciliation'],
     asks: { action: 'BatchGetItem', key: '*' },
     at: 'shared/aws/sdk/read-rows.ts',

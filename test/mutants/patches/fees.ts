@@ -645,7 +645,7 @@ export const fees: readonly Mutant[] = [
     consequence: 'a customer who was charged for a withdrawn booking never gets the fee back',
     file: 'shared/fees/collect/overcharged.ts',
     replace: 'if (excess > 0) found.push',
-    by: 'if (excess > now.cents) found.push',
+    by: 'if (now.cents > 0) found.push',
   },
   {
     name: 'excess-found-again-after-it-was-paid-back',
