@@ -97,6 +97,8 @@ const localFees = {
   firstMonth: '2026-01',
   targetDays: 2,
   mostPercent: 20,
+  mostCentsAnAccount: { day: 20_000, month: 40_000 },
+  paidBackAloneCents: 500,
   // The local run opens it at the simulated bank.
   billingAccountId: 'billing-account',
   // By default the simulated bank settles outside of its accounts: a file can be imported.

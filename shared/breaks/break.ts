@@ -9,6 +9,7 @@ export const breakKinds = [
   'STATEMENT_MISMATCH',
   'FEE_IN_DOUBT',
   'FEE_REFUSED',
+  'FEE_OVER_LIMIT',
   'FEE_REVERSAL',
   'FEE_UNBOOKED',
   'FEE_DUPLICATE',

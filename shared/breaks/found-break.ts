@@ -11,6 +11,7 @@ const severityOf: Readonly<Record<BreakKind, Break['severity']>> = {
   STATEMENT_MISMATCH: 'high',
   FEE_IN_DOUBT: 'high',
   FEE_REFUSED: 'medium',
+  FEE_OVER_LIMIT: 'medium',
   FEE_REVERSAL: 'high',
   FEE_UNBOOKED: 'high',
   FEE_DUPLICATE: 'high',

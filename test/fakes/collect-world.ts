@@ -37,6 +37,7 @@ import { withCrash, type CrashPoint } from './crashes.ts';
 import { createMemoryBodyStore } from './body-store.ts';
 import { listed } from './listed.ts';
 import { createMemoryTables } from './memory-tables.ts';
+import { feeSettings } from '#test/fixtures/fee-settings.ts';
 import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 
 const lagMs = 60_000;
@@ -171,6 +172,7 @@ export function createCollectWorld({
     return createChargeAccount({
       ...own,
       schedule,
+      limits: feeSettings.mostCentsAnAccount,
       advance,
       reverse,
       compare,

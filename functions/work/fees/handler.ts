@@ -16,7 +16,7 @@ type Deps = AdvanceReversalDeps &
   Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun'> &
   Omit<
     PerformFeesDeps,
-    'advance' | 'reverse' | 'compare' | 'endsAtMs' | 'schedule' | 'settlement' | 'rules'
+    'advance' | 'reverse' | 'compare' | 'endsAtMs' | 'schedule' | 'settlement' | 'rules' | 'limits'
   > &
   Omit<AdvanceIntentDeps, 'dunningDays'> & {
     readonly settings: FeeSettings | 'none';
@@ -40,6 +40,7 @@ export function createHandler({ settings, ...deps }: Deps) {
     schedule,
     settlement: settings.settlement,
     rules: settings,
+    limits: settings.mostCentsAnAccount,
     advance,
     reverse,
     compare,

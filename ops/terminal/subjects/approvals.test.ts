@@ -28,7 +28,7 @@ test.each([
 test.each([
   ['approvals show', 'ID is missing'],
   ['approvals decide-fee f1 --reason settled', '--as is missing'],
-  ['approvals decide-fee f1 --as GONE --reason settled', '--as must be one of CHARGED'],
+  ['approvals decide-fee f1 --as GONE --reason settled', '--as must be one of ALLOWED, CHARGED'],
   ['approvals decide-fee f1 --as WAIVED --reason a@b.example', '--reason must not hold an address'],
   ['approvals approve a1 --reason agreed', '--shown is missing'],
   [

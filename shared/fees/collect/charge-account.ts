@@ -22,13 +22,14 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { accountLimits, type AccountLimitsDeps } from './account-limits.ts';
 import { currentCharges } from './current-charge.ts';
 import { endErased } from './end-erased.ts';
 import { reviewCharged, type OverchargedDeps } from './overcharged.ts';
 import { mayBeCharged, type FeeMonth } from '#shared/fees/model/fee-month.ts';
 import type { createCompareAccount } from '#shared/fees/totals/compare-account.ts';
 
-export interface ChargeFeesDeps extends OverchargedDeps {
+export interface ChargeFeesDeps extends OverchargedDeps, Pick<AccountLimitsDeps, 'limits'> {
   readonly register: Pick<AccountRegister, 'read' | 'settleFees' | 'noteRefusedFees'>;
   readonly intents: Pick<FeeIntents, 'ofAccount' | 'write'>;
   readonly months: Pick<FeeMonths, 'read'>;
@@ -47,6 +48,7 @@ export interface ChargeFeesDeps extends OverchargedDeps {
 const standings = [
   'unresolved',
   'in-doubt',
+  'over-limit',
   'refused',
   'owner-unknown',
   'stopped',
@@ -101,6 +103,7 @@ const openStandings = [
   'refused',
   'unresolved',
   'in-doubt',
+  'over-limit',
   'reversing',
 ] as const satisfies readonly Standing[];
 
@@ -132,6 +135,7 @@ async function chargeOpen(
   let list: readonly ListedFee[] | undefined;
   const whyStopped = memoised(async () => deps.stops.whyStopped({ id: accountId, ownerId }));
   const priceNow = currentCharges(deps, account, work.run.asOf);
+  const whyBeyond = accountLimits(deps, accountId, work.run.asOf);
   const onList = (read: readonly ListedFee[]) => void (list = read);
   const open = await openOf(deps, accountId);
   const months = await monthsOf(deps, open);
@@ -141,7 +145,7 @@ async function chargeOpen(
     const isCounted = feesUncounted?.has(intent.plannedBy) !== true;
     const isReleased = isCounted && mayBeCharged(months.get(intent.charge.period), intent);
     const advanced = isReleased
-      ? await advance(deps, intent, { work, onList, whyStopped, isClosed, priceNow })
+      ? await advance(deps, intent, { work, onList, whyStopped, isClosed, priceNow, whyBeyond })
       : { intent, is: 'settled' as const };
     if (advanced.is === 'left') return 'left';
     if (advanced.is === 'again') notBeforeMs = Math.min(notBeforeMs, advanced.notBeforeMs);
@@ -171,11 +175,14 @@ function standingOfReversal(reversal: FeeReversal): Standing {
   return isUnderWay(reversal) ? 'reversing' : 'reversed';
 }
 
+/** These count as open, even while they wait for persons. */
+const mayStillMove: ReadonlySet<FeeIntent['state']> = new Set(['PLANNED', 'IN_DOUBT', 'REFUSED']);
+
 async function openOf({ intents }: ChargeFeesDeps, accountId: string): Promise<readonly FeeIntent[]> {
   const open: FeeIntent[] = [];
   for await (const intent of intents.ofAccount(accountId))
     // The list may show a fee that waits for persons after all, and a credit may allow a refused fee.
-    if (!isSettled(intent) || intent.state === 'IN_DOUBT' || intent.state === 'REFUSED') open.push(intent);
+    if (!isSettled(intent) || mayStillMove.has(intent.state)) open.push(intent);
   return open;
 }
 
@@ -192,7 +199,10 @@ async function monthsOf(
   return found;
 }
 
-interface Advancing extends Pick<AdvanceWork, 'onList' | 'whyStopped' | 'isClosed' | 'priceNow'> {
+interface Advancing extends Pick<
+  AdvanceWork,
+  'onList' | 'whyStopped' | 'isClosed' | 'priceNow' | 'whyBeyond'
+> {
   readonly work: ItemWork;
 }
 
@@ -226,7 +236,8 @@ function standingOf({ intent, is }: Advanced): Standing {
   if (isForgone(intent)) return 'decided';
   if (isStopped(intent)) return intent.stoppedBecause === ownerUnknown ? 'owner-unknown' : 'stopped';
   if (state === 'REFUSED') return nextTryDay === undefined ? 'refused' : 'dunned';
-  return forPerson === undefined ? 'unresolved' : 'in-doubt';
+  if (forPerson === undefined) return 'unresolved';
+  return state === 'PLANNED' ? 'over-limit' : 'in-doubt';
 }
 
 function again({ clock }: ChargeFeesDeps, notBeforeMs: number, line: JsonObject): ItemResult {

@@ -23,6 +23,7 @@ import {
   abandoned,
   answered,
   endedByClosure,
+  overLimit,
   repriced,
   stopped,
   submitting,
@@ -56,6 +57,8 @@ export interface AdvanceWork {
   readonly whyStopped: () => Promise<string | undefined>;
   /** What the fee costs by its booking of now. */
   readonly priceNow: (intent: FeeIntent) => Promise<Charge>;
+  /** Why the fee must not be sent without two persons: it exceeds the limits of its account. */
+  readonly whyBeyond: (intent: FeeIntent) => Promise<string | undefined>;
   /** Called with each list that was read from the bank. */
   readonly onList: (list: readonly ListedFee[]) => void;
 }
@@ -117,7 +120,7 @@ async function stepOf(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
 async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
   const { intents, bank, roundTrips, clock } = deps;
   const { type } = intent.charge;
-  if (intent.plannedBy !== work.plannedBy) return { is: 'settled' };
+  if (intent.plannedBy !== work.plannedBy || intent.forPerson !== undefined) return { is: 'settled' };
   // Nothing takes effect before the month that it is charged for.
   if (monthOf(work.asOf) < intent.charge.period) return { is: 'settled' };
   const isSentBefore = intent.mayRunUntil !== undefined || intent.attempt > 1;
@@ -144,6 +147,11 @@ async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
   // The first charge of a type tests whether references come back: later unknown outcomes are resolved by that.
   if ((await roundTrips.of(type)).state === 'unproven' && !(await roundTrips.tryWith(type, intent.id)))
     return { is: 'again', notBeforeMs: clock.now() + minuteMs };
+  const beyond = intent.allowedBy === undefined ? await work.whyBeyond(intent) : undefined;
+  if (beyond !== undefined) {
+    await intents.write(intent, overLimit(intent, beyond));
+    return 'stepped';
+  }
   if (!(await work.mayWrite())) return { is: 'left' };
   const sent = submitting(intent, work.endsAtMs, { idleMs: deps.idleMs, asOf: work.asOf });
   if (!(await intents.write(intent, sent))) return 'stepped';

@@ -2,16 +2,20 @@ import { next } from './transitions.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 
 /**
- * What two persons may decide about a fee. `CHARGED`, `NOT_CHARGED`: what they found out about an unknown outcome.
+ * What two persons may decide about a fee. `ALLOWED`: it is charged beyond the limits of its account. `CHARGED`, `NOT_CHARGED`: what they found out about an unknown outcome.
  * `WAIVED`: the customer need not pay it. `WRITTEN_OFF`: the customer should have paid it, and we bear it.
  */
-export const decisions = ['CHARGED', 'NOT_CHARGED', 'WAIVED', 'WRITTEN_OFF'] as const;
+export const decisions = ['ALLOWED', 'CHARGED', 'NOT_CHARGED', 'WAIVED', 'WRITTEN_OFF'] as const;
 
 export type Decision = (typeof decisions)[number];
 
 /** Why the fee cannot be decided so, in words; undefined if it can. */
 export function whyUndecidable({ state, forPerson }: FeeIntent, as: Decision): string | undefined {
   const isUndecided = state === 'IN_DOUBT' && forPerson !== undefined;
+  if (as === 'ALLOWED')
+    return state === 'PLANNED' && forPerson !== undefined
+      ? undefined
+      : `the fee is ${state}: only a PLANNED fee beyond the limits of its account can be allowed`;
   if (as === 'CHARGED' || as === 'NOT_CHARGED')
     return isUndecided
       ? undefined
@@ -25,14 +29,22 @@ export function whyUndecidable({ state, forPerson }: FeeIntent, as: Decision): s
     : `the fee is ${state}: only a REFUSED fee, or one with an unknown outcome that waits for a person, can be written off`;
 }
 
+const stateAfter = {
+  ALLOWED: 'PLANNED',
+  CHARGED: 'ACCEPTED',
+  NOT_CHARGED: 'PLANNED',
+  WAIVED: 'WAIVED',
+  WRITTEN_OFF: 'WRITTEN_OFF',
+} as const satisfies Record<Decision, FeeIntent['state']>;
+
 /**
  * Applies a decision. A fee that was not charged is sent again under the same number, unless the bank lists it by then.
  */
 export function decided(intent: FeeIntent, as: Decision, decidedBy: string): FeeIntent {
-  const state = as === 'CHARGED' ? 'ACCEPTED' : as === 'NOT_CHARGED' ? 'PLANNED' : as;
   return next(intent, {
-    state,
+    state: stateAfter[as],
     decidedBy,
+    ...(as === 'ALLOWED' && { allowedBy: decidedBy }),
     saidAbsentBy: as === 'NOT_CHARGED' ? decidedBy : undefined,
     forPerson: undefined,
     sight: undefined,

@@ -5,11 +5,16 @@ import { feeName } from '#shared/fees/model/fee-name.ts';
 /** What the breaks of a fee are about. */
 export const feeEntity = (intent: FeeIntent): string => `fee ${feeName(intent)}`;
 
+const kindOf: Partial<Record<FeeIntent['state'], FoundBreak['kind']>> = {
+  PLANNED: 'FEE_OVER_LIMIT',
+  REFUSED: 'FEE_REFUSED',
+};
+
 /** A fee that waits for a person, among the breaks. */
 export function feeBreak(intent: FeeIntent, forPerson: string): FoundBreak {
   const { accountId, charge, state, refusal, sight = [] } = intent;
   return {
-    kind: state === 'REFUSED' ? 'FEE_REFUSED' : 'FEE_IN_DOUBT',
+    kind: kindOf[state] ?? 'FEE_IN_DOUBT',
     accountId,
     entity: feeEntity(intent),
     field: 'state',

@@ -42,6 +42,10 @@ export function repriced(intent: FeeIntent, charge: Charge): FeeIntent {
   return next(intent, { charge, state: 'NOT_DUE', nextTryDay: undefined, stoppedBecause: undefined });
 }
 
+/** It exceeds the limits of its account: two persons decide. */
+export const overLimit = (intent: FeeIntent, because: string): FeeIntent =>
+  next(intent, { forPerson: because });
+
 /** Its worker is gone, and may have sent the attempt before. */
 export function abandoned(intent: FeeIntent, nowMs: number): FeeIntent {
   return next(intent, { state: 'IN_DOUBT', doubtedAt: toIsoInstant(nowMs), heldUntil: undefined });

@@ -18,7 +18,7 @@ export type ListedFee = z.output<typeof listedFee>;
 /**
  * A fee that an account owes, and its state. Instants are canonical UTC.
  *
- * - `PLANNED`: to be sent as `attempt`.
+ * - `PLANNED`: to be sent as `attempt`. Beyond the limits of its account, two persons decide.
  * - `SUBMITTING`: sent, or about to be, by a worker that stops before `heldUntil`.
  * - `IN_DOUBT`: the outcome of the attempt at the bank is unknown. It is not sent again before that is known.
  * - `ACCEPTED`: the bank answered that it charged it, or lists it.
@@ -76,6 +76,8 @@ export const feeIntent = z.object({
    * attempt does not prove it either.
    */
   saidAbsentBy: z.optional(z.string()),
+  /** The approval in which two persons let it exceed the limits of its account. */
+  allowedBy: z.optional(z.string()),
   /** The approval by which two persons decided. */
   decidedBy: z.optional(z.string()),
   /** Why it is written off without persons. */

@@ -15,6 +15,7 @@ export const feeOutcomes: JobOutcomes = {
     'stopped',
     'refused',
     'in-doubt',
+    'over-limit',
     'waiting',
     'reversing',
     'reversed',

@@ -4,6 +4,8 @@ import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import { feeSchedule } from './fee-schedule.ts';
 import { settlementRules } from './fee-settlement.ts';
 
+const limit = z.int().check(z.positive(), z.maximum(maxAmountCents));
+
 /** How a stage collects fees. */
 export const feeSettings = z.strictObject({
   /** If false, only people start runs, for days that they name: the bank's clock is not ours. */
@@ -20,6 +22,11 @@ export const feeSettings = z.strictObject({
   targetDays: z.int().check(z.minimum(0), z.maximum(20)),
   /** A month waits for two persons if its fees deviate from the month before by more than so many percent. */
   mostPercent: z.int().check(z.minimum(0), z.maximum(1_000)),
+  /**
+   * Fees of an account that take effect on one day, or in one month, wait for two persons beyond so many cents: a mistake
+   * in prices or bookings of one account does not show in the sum of all.
+   */
+  mostCentsAnAccount: z.strictObject({ day: limit, month: limit }),
   /** What the first month is expected to come to, in integer cents. Without it two persons release that month. */
   forecastCents: z.optional(z.int().check(z.minimum(0), z.maximum(maxAmountCents))),
   /** Our own account, from which fees are paid back; without it none can be. */

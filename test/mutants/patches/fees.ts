@@ -675,4 +675,18 @@ export const fees: readonly Mutant[] = [
     replace: 'const reviewDays = 7;',
     by: 'const reviewDays = 14;',
   },
+  {
+    name: 'limit-of-account-exceeded',
+    consequence: 'an account is charged more in a day than the stage allows, and nobody approves it',
+    file: 'shared/fees/collect/account-limits.ts',
+    replace: 'if (sums[span] + cents > limits[span])',
+    by: 'if (sums[span] > limits[span])',
+  },
+  {
+    name: 'limit-of-account-forgotten-by-the-next-run',
+    consequence: 'each run of a day charges an account up to the limit',
+    file: 'shared/fees/collect/account-limits.ts',
+    replace: 'if (!mayCount.has(state)) continue;',
+    by: "if (mayCount.has(state) || valutaDay === '') continue;",
+  },
 ];

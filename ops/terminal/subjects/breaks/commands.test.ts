@@ -153,6 +153,7 @@ const fields: Readonly<Record<Break['kind'], readonly string[]>> = {
     'earlier_statement',
   ],
   FEE_IN_DOUBT: ['state'],
+  FEE_OVER_LIMIT: ['state'],
   FEE_REFUSED: ['state'],
   FEE_REVERSAL: ['state'],
   FEE_UNBOOKED: ['fee'],

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { createFeesWorld } from '#test/fakes/fees-world.ts';
+import { accountFee, aList, aSchedule, withdrawalFee } from '#test/fixtures/fee-schedules.ts';
+import { feeSettings } from '#test/fixtures/fee-settings.ts';
+
+const daySeconds = 86_400;
+const eachWithdrawal = { ...withdrawalFee, trigger: { ...withdrawalFee.trigger, freePerMonth: 0 } };
+const schedule = aSchedule(aList([accountFee, eachWithdrawal]));
+
+/** An account that owes 4.84 for March, and 20.00 for each of two withdrawals. */
+async function released(mostCentsAnAccount: { readonly day: number; readonly month: number }) {
+  const settings = { ...feeSettings, startsByItself: false, schedule, mostCentsAnAccount };
+  const world = createFeesWorld({ settings });
+  const accountId = await world.anOnboarded();
+  for (const amountCents of [-100_000, -100_000])
+    recordBooking(world.bank, {
+      account_id: accountId,
+      against: 'nostro',
+      booking_type: 'CARD_TRANSACTION',
+      amountCents,
+    });
+  await world.advance(38 * daySeconds);
+  await world.run('plan');
+  await world.decide('fee-release', { month: '2026-03' });
+  const charged = () => world.chargedBy(accountId).reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const waiting = async () =>
+    (await world.intentsOf(accountId)).flatMap(({ state, forPerson, charge: { code, occurrence } }) =>
+      forPerson === undefined
+        ? []
+        : [{ state, forPerson, fee: `${accountId}/2026-03/${code}/${occurrence}` }],
+    );
+  return { world, accountId, charged, waiting };
+}
+
+describe('what an account may be charged', () => {
+  test.each([
+    [{ day: 4_484, month: 4_484 }, 4_484],
+    [{ day: 4_483, month: 9_999 }, 2_484],
+    [{ day: 9_999, month: 4_483 }, 2_484],
+    [{ day: 484, month: 9_999 }, 484],
+    [{ day: 1, month: 1 }, 0],
+  ])('within %o: %i cents', async (limits, cents) => {
+    const { world, charged } = await released(limits);
+    await world.run('charge');
+    expect(charged()).toBe(cents);
+    // A later run of the day, or of the next days, sends nothing by itself.
+    await world.run('charge');
+    await world.advance(3 * daySeconds);
+    await world.run('charge');
+    expect(charged()).toBe(cents);
+  });
+
+  test('waits beyond the limit for two persons, who allow it', async () => {
+    const { world, charged, waiting } = await released({ day: 2_500, month: 99_999 });
+    expect(await world.run('charge')).toEqual({ 'over-limit': 1 });
+    const [one] = await waiting();
+    expect(one).toMatchObject({
+      state: 'PLANNED',
+      forPerson: 'the account would be charged 4484 cents in this day, and its limit is 2500',
+    });
+    const [found] = await world.ports.breaks.ofEntity(`fee ${one!.fee}`);
+    expect(found).toMatchObject({ kind: 'FEE_OVER_LIMIT', state: 'OPEN', expected: '2000 cents charged' });
+    const decided = await world.decide('fee-decision', { fee: one!.fee, as: 'ALLOWED' });
+    expect(decided).toMatchObject({ approval: { state: 'DONE' } });
+    expect(await world.run('charge')).toMatchObject({ charged: 1 });
+    expect(charged()).toBe(4_484);
+    expect(await waiting()).toEqual([]);
+    expect(await world.ports.breaks.ofEntity(`fee ${one!.fee}`)).toMatchObject([{ state: 'AUTO_HEALED' }]);
+  });
+
+  test('waits beyond the limit for two persons, who waive it', async () => {
+    const { world, accountId, charged, waiting } = await released({ day: 99_999, month: 2_500 });
+    await world.run('charge');
+    const [one] = await waiting();
+    await world.decide('fee-decision', { fee: one!.fee, as: 'WAIVED' });
+    expect(await world.run('charge')).toEqual({ 'up-to-date': 1 });
+    expect(charged()).toBe(2_484);
+    expect((await world.intentsOf(accountId)).map(({ state }) => state)).toContain('WAIVED');
+  });
+
+  test('cannot be allowed before it exceeds a limit', async () => {
+    const { world, accountId } = await released({ day: 99_999, month: 99_999 });
+    expect(
+      await world.propose('fee-decision', { fee: `${accountId}/2026-03/ACCOUNT_MONTHLY/1`, as: 'ALLOWED' }),
+    ).toEqual({
+      refused: 'the fee is PLANNED: only a PLANNED fee beyond the limits of its account can be allowed',
+    });
+  });
+});
