@@ -1,8 +1,8 @@
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
-import { isCharged, isSettled, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import { overchargedEntity } from '#shared/fees/collect/overcharged.ts';
+import { isCharged, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { feeName } from '#shared/fees/model/fee-name.ts';
-import { referencePrefix } from '#shared/fees/model/intent-id.ts';
-import { isUnderWay, reversalName } from '#shared/fees/model/fee-reversal.ts';
+import { reversalName } from '#shared/fees/model/fee-reversal.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
@@ -11,12 +11,19 @@ import { Crash, expectCrash } from '#test/fakes/crashes.ts';
 import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
 import type { ChargedFees } from './charge-fees.ts';
+import { bookedOf, violationsIn } from './violations.ts';
 
 const daySeconds = 86_400;
 const accounts = 4;
 /** From the day on which the fees of March are due: two months with trouble, and one without. */
 const troubledDays = 32;
 const quietDays = 22;
+/** The bank goes on changing bookings until a week and a day before the end: by then each account is reviewed. */
+const changingDays = quietDays - 8;
+const happeningsADay = 4;
+
+/** One person pays back so much. */
+const paidBackAloneCents = 400;
 
 const shares = {
   /** A call to this table whose answer is lost, with its caller gone. */
@@ -55,7 +62,8 @@ export async function collectMonths(seed: number, options: Partial<BankOptions>)
     return answer;
   };
   const world = createFeesWorld({
-    settings: feeSettings,
+    settings: { ...feeSettings, paidBackAloneCents },
+    settles: true,
     options,
     onFee: async (send, { method }) => {
       // A list whose answer is lost is asked for again by the client; one that is refused is not.
@@ -79,18 +87,24 @@ export async function collectMonths(seed: number, options: Partial<BankOptions>)
     },
     { step: 'initialize' },
   );
-  const life = { world, ids, random, trouble };
+  const life = { world, ids, random, trouble, prices: new Map<string, number>() };
   for (let day = 0; day < troubledDays + quietDays; day += 1) {
     trouble.isOn = day < troubledDays;
-    if (trouble.isOn) await unlessItDies(async () => happen(life));
+    if (trouble.isOn)
+      for (let n = 0; n < happeningsADay; n += 1) await unlessItDies(async () => happen(life));
     else if (day === troubledDays) for (const id of ids) await release(world, id);
+    else if (day < troubledDays + changingDays) for (const id of ids) changeOne(life, id);
     await unlessItDies(async () => world.tick());
     await unlessItDies(async () => world.work());
     await unlessItDies(async () => decideSome(life));
     await world.advance(daySeconds);
   }
   const intents = (await Promise.all(ids.map(async (id) => world.intentsOf(id)))).flat();
-  return { attempts, ended: endingsOf(intents), violations: await violationsIn(world, intents) };
+  const overcharged = await Promise.all(
+    ids.map(async (id) => world.ports.breaks.ofEntity(overchargedEntity(id))),
+  );
+  const ended = { ...endingsOf(intents), overcharged: overcharged.flat().length };
+  return { attempts, ended, violations: await violationsIn(life, intents) };
 }
 
 const refusal = () => Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 });
@@ -105,6 +119,7 @@ const book = ({ bank }: FeesWorld, account_id: string, cents: number) =>
     against: 'nostro',
     booking_type: cents > 0 ? 'SEPA_CREDIT_TRANSFER' : 'CARD_TRANSACTION',
     amountCents: cents,
+    transaction_id: `trx-${bank.clock.now()}`,
   });
 
 interface Life {
@@ -112,6 +127,8 @@ interface Life {
   readonly ids: readonly string[];
   readonly random: ReturnType<typeof seededRandom>;
   readonly trouble: { readonly isOn: boolean };
+  /** Integer cents: the fees of bookings that the bank has changed, by booking. */
+  readonly prices: Map<string, number>;
 }
 
 async function block(world: FeesWorld, id: string, locking_status: string): Promise<void> {
@@ -124,15 +141,49 @@ async function release(world: FeesWorld, id: string): Promise<void> {
   await block(world, id, 'NO_BLOCK');
 }
 
+type Withdrawal = ReturnType<FeesWorld['bookingsOf']>[number];
+
+const isWithdrawal = ({ booking_type }: Withdrawal) => booking_type === 'CARD_TRANSACTION';
+
+/** The bank withdraws, cancels or corrects a withdrawal. Returns what its fee costs then, in integer cents. */
+function change(world: FeesWorld, booking: Withdrawal, dice: number): number {
+  const { id, account_id, amount, transaction_id } = booking;
+  if (dice < 0.3) world.correct(id, 'withdrawn');
+  else if (dice < 0.6)
+    recordBooking(world.bank, {
+      account_id,
+      against: 'nostro',
+      booking_type: 'CANCELLATION_BOOKING',
+      amountCents: -amount.value,
+      return_transaction_id: transaction_id,
+    });
+  else {
+    const amountCents = -100 * Math.ceil(dice * 300);
+    world.correct(id, { amountCents });
+    return Math.max(300, -amountCents / 50);
+  }
+  return 0;
+}
+
+/** Each booking is changed once. */
+function changeOne({ world, random, prices }: Life, accountId: string): void {
+  const unchanged = world.bookingsOf(accountId).filter((each) => isWithdrawal(each) && !prices.has(each.id));
+  const booking = unchanged[Math.floor(random.next() * unchanged.length)];
+  if (booking !== undefined) prices.set(booking.id, change(world, booking, random.next()));
+}
+
 /** What may happen to an account on a day. */
-async function happen({ world, ids, random }: Life): Promise<void> {
+async function happen(life: Life): Promise<void> {
+  const { world, ids, random } = life;
   const id = ids[Math.floor(random.next() * ids.length)] ?? '';
   const dice = random.next();
-  if (dice < 0.35) book(world, id, -100 * Math.ceil(random.next() * 300));
-  else if (dice < 0.45) book(world, id, 5_000);
+  if (dice < 0.3) book(world, id, -100 * Math.ceil(random.next() * 300));
+  else if (dice < 0.4) {
+    changeOne(life, id);
+  } else if (dice < 0.45) book(world, id, 5_000);
   else if (dice < 0.55) {
     // The bank shows a booking under another day, in another month at times.
-    const [booking] = world.bookingsOf(id).filter(({ booking_type }) => booking_type === 'CARD_TRANSACTION');
+    const [booking] = world.bookingsOf(id).filter(isWithdrawal);
     if (booking !== undefined)
       world.bank.store.bookings.update(booking.id, { booking_date: world.bank.today() });
   } else if (dice < 0.65) await world.ports.register.hold(id, 'a dispute');
@@ -159,6 +210,13 @@ async function decideSome({ world, ids, random, trouble }: Life): Promise<void> 
       else if (isCharged(state) && wants(0.03))
         await agree(world, 'fee-reversal', { fee, cents: Math.ceil(charge.cents / 2) });
     }
+    for (const { state, field } of await world.ports.breaks.ofEntity(overchargedEntity(id)))
+      if (state === 'OPEN' && wants(0.2)) {
+        const fee = `${id}/${field}`;
+        const paid = await world.ask('payBack', { fee }, `pay-back-${world.clock.now()}`);
+        const [, cents] = /--cents (\d+)/.exec('refused' in paid ? paid.refused : '') ?? [];
+        if (cents !== undefined) await agree(world, 'fee-reversal', { fee, cents: Number(cents) });
+      }
     for await (const reversal of world.ports.reversals.ofAccount(id))
       if (reversal.state === 'IN_DOUBT' && reversal.forPerson !== undefined)
         await agree(world, 'reversal-decision', { reversal: reversalName(reversal), as: 'NOT_PAID' });
@@ -176,12 +234,6 @@ async function agree(
   });
 }
 
-/** What the bank has charged for it, even if it does not show it. */
-const bookedOf = (world: FeesWorld, { id, accountId }: FeeIntent) =>
-  world
-    .chargedBy(accountId)
-    .filter(({ idempotency_key }) => idempotency_key?.startsWith(referencePrefix(id)));
-
 function endingsOf(intents: readonly FeeIntent[]): Record<string, number> {
   const ended: Record<string, number> = {};
   for (const { state, forPerson } of intents) {
@@ -190,51 +242,3 @@ function endingsOf(intents: readonly FeeIntent[]): Record<string, number> {
   }
   return ended;
 }
-
-async function violationsIn(world: FeesWorld, intents: readonly FeeIntent[]): Promise<readonly string[]> {
-  const found: string[] = [];
-  const charged: Record<string, number> = {};
-  for (const intent of intents) {
-    const own = bookedOf(world, intent);
-    const { state, charge } = intent;
-    const say = (what: string) => found.push(`${feeName(intent)}, ${state}: ${what}`);
-    if (own.length > 1) say(`booked ${own.length} times`);
-    if (own.some(({ amount_cents }) => amount_cents !== charge.cents)) say('booked with another amount');
-    if (isCharged(state) !== own.length > 0) say(own.length > 0 ? 'booked' : 'not booked');
-    if (!isSettled(intent) && state !== 'REFUSED') say('neither at its end nor before a person');
-    if (own.length > 0) charged[charge.period] = (charged[charge.period] ?? 0) + charge.cents;
-  }
-  const all = [...world.bank.store.fees.all()].length;
-  const known = intents.flatMap((intent) => bookedOf(world, intent)).length;
-  if (all !== known) found.push(`the bank has ${all} fees, and ${known} of them are ours`);
-  const occurrences = intents.map(({ accountId, charge: { code, occurrence, period } }) =>
-    [accountId, code, occurrence === '1' ? period : occurrence].join('/'),
-  );
-  if (new Set(occurrences).size !== intents.length) found.push('a booking is charged for twice');
-  for (const [month, cents] of Object.entries(charged)) {
-    const { releasedCents = 0 } = (await world.ports.months.read(month)) ?? {};
-    if (cents > releasedCents) found.push(`${month}: ${cents} cents are charged, ${releasedCents} released`);
-  }
-  return [...found, ...(await wronglyPaidBack(world, intents))];
-}
-
-/** No more is paid back than persons decided, and only once. */
-async function wronglyPaidBack(world: FeesWorld, intents: readonly FeeIntent[]): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const id of new Set(intents.map(({ accountId }) => accountId))) {
-    let wanted = 0;
-    for await (const reversal of world.ports.reversals.ofAccount(id)) {
-      if (reversal.state !== 'REFUSED' && reversal.state !== 'NOT_PAID') wanted += reversal.cents;
-      if (isUnderWay(reversal) && reversal.forPerson === undefined)
-        found.push(`${reversalName(reversal)} is ${reversal.state}`);
-    }
-    const paid = world
-      .bookingsOf(world.billing.id)
-      .filter(({ amount, recipient_iban }) => amount.value < 0 && recipient_iban === ibanOf(world, id))
-      .reduce((sum, { amount }) => sum - amount.value, 0);
-    if (paid > wanted) found.push(`${id}: ${paid} cents are paid back, and ${wanted} were to be`);
-  }
-  return found;
-}
-
-const ibanOf = ({ bank }: FeesWorld, id: string) => bank.store.accounts.get(id).iban;

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { accountLimits } from './account-limits.ts';
+import { listed } from '#test/fakes/listed.ts';
+import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { createFeesWorld } from '#test/fakes/fees-world.ts';
 import { accountFee, aList, aSchedule, withdrawalFee } from '#test/fixtures/fee-schedules.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
@@ -87,4 +90,18 @@ describe('what an account may be charged', () => {
       refused: 'the fee is PLANNED: only a PLANNED fee beyond the limits of its account can be allowed',
     });
   });
+});
+
+test.each([
+  ['BOOKED', '2026-04-09', true],
+  ['IN_DOUBT', '2026-04-09', true],
+  // The bank did not charge it.
+  ['REFUSED', '2026-04-09', false],
+  ['BOOKED', '2026-04-08', false],
+] as const)('a fee that is %s on %s counts on 9 April: %s', async (state, valutaDay, isCounted) => {
+  const intents = { ofAccount: () => listed([{ ...plannedFee, state, valutaDay }]) };
+  const whyBeyond = accountLimits({ intents, limits: { day: 999, month: 5_000 } }, 'acc-1', '2026-04-09');
+  expect(await whyBeyond(plannedFee)).toEqual(
+    isCounted ? 'the account would be charged 1000 cents in this day, and its limit is 999' : undefined,
+  );
 });

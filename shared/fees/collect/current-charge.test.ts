@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { overchargedEntity } from './overcharged.ts';
 import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
 import { aList, aSchedule, withdrawalFee, type FeeInput } from '#test/fixtures/fee-schedules.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
@@ -155,7 +156,7 @@ test.each(paths)('a $state fee whose booking is $change', async ({ state, reach,
   expect(sum).toBe(intent?.charge.cents);
   const excess = Math.max(0, charged - cents);
   expect(await world.run('review')).toEqual({ reviewed: 1 });
-  const breaks = await world.ports.breaks.ofEntity(`overcharged fees of ${accountId}`);
+  const breaks = await world.ports.breaks.ofEntity(overchargedEntity(accountId));
   expect(breaks.map(({ kind, differenceCents }) => [kind, differenceCents])).toEqual(
     excess === 0 ? [] : [['FEE_OVERCHARGED', excess]],
   );
@@ -175,7 +176,7 @@ describe('the excess of a charged fee', () => {
     });
     await world.run('review');
     const breaks = async () =>
-      (await world.ports.breaks.ofEntity(`overcharged fees of ${accountId}`)).map((each) => each.state);
+      (await world.ports.breaks.ofEntity(overchargedEntity(accountId))).map((each) => each.state);
     expect(await breaks()).toEqual(['OPEN']);
     const payBack = async (change = 'c1') => world.ask('payBack', { fee: name }, change);
     return { ...found, breaks, payBack };

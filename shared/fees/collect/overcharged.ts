@@ -18,7 +18,7 @@ export interface OverchargedDeps extends CurrentChargeDeps {
 }
 
 /** What the breaks of an account's overcharged fees are about. */
-const overchargedEntity = (accountId: string): string => `overcharged fees of ${accountId}`;
+export const overchargedEntity = (accountId: string): string => `overcharged fees of ${accountId}`;
 
 /** For so many months a bank gives back a direct debit that nobody authorised. */
 const reviewedMonths = 13;
