@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { feeCurrency } from '#shared/fees/model/charge.ts';
 import { share } from '#shared/fees/charges/share.ts';
+import { usualRounding } from '#shared/fees/model/rounding.ts';
 import type { JournalFee, ShownReversal } from '#shared/fees/model/shown-fees.ts';
 import { attemptReference } from '#shared/fees/model/intent-id.ts';
 import { feeName } from '#shared/fees/model/fee-name.ts';
@@ -47,7 +48,7 @@ export function reversalLines(reversals: readonly ShownReversal[]): string {
 function lineOfReversal(reversal: ShownReversal): Readonly<Record<string, string>> {
   const { accountId, charge, cents, state, sentDay = '', transferId = '' } = reversal;
   const { code, type, period, occurrence, tax } = charge;
-  const taxCents = share(tax.cents, cents, charge.cents);
+  const taxCents = share(tax.cents, [cents, charge.cents], tax.rounding ?? usualRounding);
   return {
     entry: 'reversal',
     fee: csvText(feeName({ accountId, charge })),
