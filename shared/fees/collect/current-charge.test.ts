@@ -172,7 +172,7 @@ describe('a booking that is priced again right before its fee is sent', () => {
     const world = createCollectWorld({ schedule: aSchedule(capped, other) });
     const accountId = await world.anOnboarded();
     await world.ports.acceptances.accept(accountId, { priceList: 'other', day: '2026-03-03' });
-    const bookTwo = () => [1, 2].forEach(() => void book(world, accountId, { cents: -10_000 }));
+    const bookTwo = () => [1, 2].map(() => book(world, accountId, { cents: -10_000 }));
     bookTwo();
     await world.advance(daySeconds);
     bookTwo();

@@ -12,7 +12,7 @@ export interface JournalDeps {
   readonly intents: Pick<FeeIntents, 'ofAccount'>;
   readonly reversals: Pick<FeeReversals, 'ofAccount'>;
   readonly settlements: Pick<FeeSettlements, 'all'>;
-  readonly settings: Pick<FeeSettings, 'settlement'>;
+  readonly settings: Pick<FeeSettings, 'settlement' | 'bookkeeping'>;
 }
 
 /** An answer of Lambda has at most 6 MB, and this one is JSON within JSON. */
@@ -29,20 +29,27 @@ export async function journalPage(
 ): Promise<FeeResponse<'journal'>> {
   const fees: JournalFee[] = [];
   const paidBack: ShownReversal[] = [];
+  const customers: Record<string, string> = {};
   const shownFee = await showSettled(settlements, settings.settlement);
   const begun = first === undefined ? undefined : placeIn(first);
   let [bytes, lastFee] = [0, ''];
   const cursor = await pageAccounts(begun?.accounts, {
     register,
     isMeant: ({ feesUntil = '' }) => feesUntil >= month,
-    read: async (accountId) => {
+    read: async (accountId, { ownerId }) => {
       const after = begun?.fee ?? '';
       const lines = await linesOf(intents, { accountId, month, shownFee, after });
-      return { ...lines, reversals: lines.isWhole ? await shownReversals(reversals, accountId, month) : [] };
+      const owner = ownerId === undefined ? {} : { [accountId]: ownerId };
+      return {
+        ...lines,
+        owner,
+        reversals: lines.isWhole ? await shownReversals(reversals, accountId, month) : [],
+      };
     },
     take: (found) => {
       if (bytes > 0 && bytes + found.bytes > mostBytes) return false;
       bytes += found.bytes;
+      if (found.fees.length > 0 || found.reversals.length > 0) Object.assign(customers, found.owner);
       fees.push(...found.fees);
       paidBack.push(...found.reversals);
       if (!found.isWhole) lastFee = found.fees.at(-1)?.id ?? '';
@@ -50,7 +57,14 @@ export async function journalPage(
     },
     mayGoOn: () => bytes < mostBytes && hasTime(),
   });
-  return { fees, reversals: paidBack, ...(cursor !== undefined && { cursor: `${cursor}#${lastFee}` }) };
+  const { bookkeeping } = settings;
+  const books = { customers, ...(bookkeeping && { bookkeeping }) };
+  return {
+    fees,
+    reversals: paidBack,
+    books,
+    ...(cursor !== undefined && { cursor: `${cursor}#${lastFee}` }),
+  };
 }
 
 /** `<cursor in the register>#<the last fee answered of its first account, if any>`. */

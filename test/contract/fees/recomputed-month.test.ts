@@ -118,7 +118,8 @@ function recompute(inputs: object, journal: string): string {
     const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
     return execFileSync('python3', [script, told, written], { env, encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {
-    throw new Error(error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error));
+    const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+    throw new Error(said, { cause: error });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -133,6 +134,7 @@ async function journalOf(world: FeesWorld, month: string): Promise<readonly Jour
 const python = pythonPackages('', 'fees were recomputed by no other program.', {
   install: () => execFileSync('python3', ['--version'], { encoding: 'utf8' }),
 });
+const books = { customers: {} };
 const twoMinutes = { timeout: 120_000 };
 
 const everyKind = [
@@ -159,7 +161,7 @@ describe.skipIf(python === undefined)('a program of its own', () => {
     const kinds = new Set<string>();
     for (const month of ['2026-03', '2026-04', '2026-05']) {
       const fees = await journalOf(world, month);
-      const said = recompute(inputsOf(world, accounts, month), journalHeader + journalLines(fees));
+      const said = recompute(inputsOf(world, accounts, month), journalHeader + journalLines(fees, books));
       expect(said).toContain(`${fees.length} fees, `);
       expect(said).toContain(', 0 differ');
       for (const { charge, state } of fees) {
@@ -181,7 +183,7 @@ describe.skipIf(python === undefined)('a program of its own', () => {
     const dearer = { ...first!, charge: { ...first!.charge, cents: first!.charge.cents + 1 } };
     const tax = { ...second!.charge.tax, cents: second!.charge.tax.cents + 1 };
     const taxed = { ...second!, charge: { ...second!.charge, tax } };
-    const journal = journalHeader + journalLines([dearer, taxed, ...others]);
+    const journal = journalHeader + journalLines([dearer, taxed, ...others], books);
     const told = inputsOf(world, accounts, '2026-04');
     for (const fee of [first!, second!, third!])
       expect(() => recompute(told, journal)).toThrow(`${feeName(fee)}: recomputed`);

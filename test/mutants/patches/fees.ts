@@ -473,9 +473,9 @@ export const fees: readonly Mutant[] = [
   {
     name: 'late-booking-gets-a-free-place',
     consequence: 'what is free in a month is given twice',
-    file: 'shared/fees/charges/charges-of-month.ts',
-    replace: 'forBookings(parts, bookings, inMonth.filter(isFree).length)',
-    by: 'forBookings(parts, bookings, 0 * inMonth.filter(isFree).length)',
+    file: 'shared/fees/charges/fees-of-bookings.ts',
+    replace: 'let free = inMonth.filter(isFree).length;',
+    by: 'let free = 0 * inMonth.filter(isFree).length;',
   },
   {
     name: 'reversal-sent-again',
@@ -678,7 +678,7 @@ export const fees: readonly Mutant[] = [
   {
     name: 'reversed-tax-rounded-otherwise',
     consequence: 'the tax of a fee that is paid back in two journals differs from the tax of the fee',
-    file: 'shared/fees/commands/journal-csv.ts',
+    file: 'shared/fees/commands/journal-posting.ts',
     replace: 'tax.rounding ?? usualRounding',
     by: 'usualRounding',
   },
