@@ -9,7 +9,7 @@ import type { PostedAccounts, Posting } from './journal-posting.ts';
 /** DATEV takes no more postings in a file. */
 export const mostExtfRows = 99_999;
 
-export interface ExtfBatch {
+interface ExtfBatch {
   /** `YYYY-MM`. */
   readonly month: string;
   readonly bookkeeping: Bookkeeping;

@@ -662,6 +662,13 @@ export const fees: readonly Mutant[] = [
     by: "if (charge.period === '') note(",
   },
   {
+    name: 'cap-taken-by-another-list',
+    consequence: 'a fee costs less than planned because a list without the cap has charged others since',
+    file: 'shared/fees/charges/limits-of-month.ts',
+    replace: 'Math.max(0, cap.cents - charged, uncredited(kept))',
+    by: 'Math.max(0, cap.cents - charged)',
+  },
+  {
     name: 'credit-used-again',
     consequence: 'each fee of a month is reduced by the whole credit',
     file: 'shared/fees/charges/limits-of-month.ts',
