@@ -2,7 +2,8 @@ import { feeCommands } from '#shared/fees/commands/fee-commands.ts';
 import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
 import { acceptPriceList, type AcceptPriceListDeps } from '#shared/fees/commands/accept-price-list.ts';
 import type { createFeeRuns, FeeRunsDeps } from '#shared/fees/commands/fee-runs.ts';
-import { journalPage, type JournalDeps } from '#shared/fees/commands/journal-page.ts';
+import { journalPage } from '#shared/fees/commands/journal-page.ts';
+import { lockJournal, type LockJournalDeps } from '#shared/fees/commands/lock-journal.ts';
 import { previewFees, type PreviewFeesDeps } from '#shared/fees/commands/preview-fees.ts';
 import { showSettlementFile } from '#shared/fees/commands/show-settlement-file.ts';
 import { showFees, type ShowFeesDeps } from '#shared/fees/commands/show-fees.ts';
@@ -15,7 +16,7 @@ export type FeeDeps = FeeRunsDeps &
   PreviewFeesDeps &
   ShowFeesDeps &
   AcceptPriceListDeps &
-  JournalDeps &
+  LockJournalDeps &
   TotalsDeps;
 
 interface Charging {
@@ -54,6 +55,10 @@ export function feeAnswers(charging: Charging | undefined, clock: Clock): Answer
     'fees/journal': onQuery(
       feeQueries.journal,
       ifCharging(async ({ deps }, asked, how) => journalPage(deps, asked, patience(how))),
+    ),
+    'fees/lock-journal': onCommand(
+      feeCommands.lockJournal,
+      ifCharging(async ({ deps }, asked, how) => lockJournal(deps, namedRun(asked, how), patience(how))),
     ),
     'fees/start': onCommand(
       feeCommands.start,

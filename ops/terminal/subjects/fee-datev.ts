@@ -22,24 +22,26 @@ interface ExtfBatchFiles {
 export function createDatevFiles({ path, month, atMs }: ExtfBatchFiles) {
   let file: FileHandle | undefined;
   let [rows, number] = [0, 0];
-  const next = async (bookkeeping: Bookkeeping): Promise<FileHandle> => {
+  const next = async (bookkeeping: Bookkeeping, lockedAt: string | undefined): Promise<FileHandle> => {
     await file?.close();
     [rows, number] = [0, number + 1];
     const name = number === 1 ? path : path.replace(/\.csv$/i, `_${number}$&`);
     checkNewFile(name);
     file = await open(name, 'wx', 0o600);
-    await file.write(extfHeader({ month, bookkeeping, atMs, number }));
+    // A locked journal is the same file whenever it is written.
+    const madeAtMs = lockedAt === undefined ? atMs : Date.parse(lockedAt);
+    await file.write(extfHeader({ month, bookkeeping, atMs: madeAtMs, number }));
     return file;
   };
   return {
-    async write(postings: readonly Posting[], { bookkeeping }: JournalBooks): Promise<void> {
+    async write(postings: readonly Posting[], { bookkeeping, lockedAt }: JournalBooks): Promise<void> {
       if (bookkeeping === undefined)
         throw new UsageError(
           'the stage does not say where fees are posted: set `bookkeeping` in its fees (docs/FEES.md), and deploy it',
         );
       const made = postings.map((posting) => extfRow(withAccounts(posting), month));
       while (made.length > 0) {
-        const into = file === undefined || rows === mostExtfRows ? await next(bookkeeping) : file;
+        const into = file === undefined || rows === mostExtfRows ? await next(bookkeeping, lockedAt) : file;
         const some = made.splice(0, mostExtfRows - rows);
         await into.write(Buffer.concat(some));
         rows += some.length;

@@ -2,11 +2,13 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { journalHeader, journalLines, reversalLines } from '#shared/fees/commands/journal-csv.ts';
 import { postingOfFee, postingOfReversal } from '#shared/fees/commands/journal-posting.ts';
+import { feeCommands } from '#shared/fees/commands/fee-commands.ts';
 import { isCharged } from '#shared/fees/model/fee-intent.ts';
 import type { JournalFee, ShownReversal } from '#shared/fees/model/shown-fees.ts';
 import { journalFees } from '#ops/commands/fees.ts';
 import { commonFlags, monthFlag, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { checkNewFile, outFlag } from '#ops/terminal/new-file.ts';
 import { createDatevFiles, datevFile } from './fee-datev.ts';
 
@@ -45,6 +47,23 @@ export const journalCommand = stageCommand({
     'refused' in answer
       ? `Not done: ${answer.refused}.`
       : `${answer.out}: ${counted(answer.fees, 'fee')}, ${counted(answer.reversals, 'reversal')}, ${signedAmountText(answer.cents)} EUR in all`,
+  isSuccess: (answer) => !('refused' in answer),
+});
+
+interface LockFlags extends ChangeFlags {
+  readonly month: string;
+}
+
+/** What is charged or paid back later comes into the journal of the next month that is open. */
+export const lockJournalCommand = stageCommand({
+  brief: 'Lock the journal of a month: it takes no more lines',
+  parameters: { flags: { ...changeFlags, month: { ...monthFlag, brief: 'Month of the journal' } } },
+  answer: async (asked: Asked<LockFlags>) =>
+    changing(asked, feeCommands.lockJournal, { month: asked.flags.month }),
+  text: (answer, { flags: { month } }) =>
+    'refused' in answer
+      ? `Not done: ${answer.refused}.`
+      : `The journal of ${month} is locked with ${counted(answer.lines, 'line')}`,
   isSuccess: (answer) => !('refused' in answer),
 });
 

@@ -122,6 +122,27 @@ test('a journal into a directory that is not there is refused before anything is
   expect(stderr).toContain('is not a directory: name one that exists');
 });
 
+test('a journal is locked part by part, for a reason', async () => {
+  const parts = [{ lines: 3, cursor: 'c1' }, { lines: 1 }];
+  const { stdout, asked, entries } = await carryOut(
+    'fees lock-journal --month 2026-03 --reason month-end-closing',
+    { answer: async () => Promise.resolve(parts.shift()) },
+  );
+  expect(asked).toMatchObject([
+    { command: 'fees/lock-journal', request: { month: '2026-03' } },
+    { command: 'fees/lock-journal', request: { month: '2026-03', cursor: 'c1' } },
+  ]);
+  expect(stdout).toBe('The journal of 2026-03 is locked with 4 lines\n');
+  expect(entries.at(-1)).toMatchObject({ after: { lines: 4 } });
+});
+
+test('a journal that may not be locked says why', async () => {
+  const answer = async () => Promise.resolve({ refused: 'the journal of 2026-02 is open: lock it first' });
+  const line = 'fees lock-journal --month 2026-03 --reason month-end-closing';
+  const { stdout, exitCode } = await carryOut(line, { answer });
+  expect([exitCode, stdout]).toEqual([1, 'Not done: the journal of 2026-02 is open: lock it first.\n']);
+});
+
 test('a reversal is proposed for another person', async () => {
   const answer = async () =>
     Promise.resolve({

@@ -48,6 +48,8 @@ function portfolio(counts: readonly number[]) {
     intents: { ofAccount: (accountId: string) => each(fees.get(accountId) ?? []) },
     reversals: { ofAccount: () => each([]) },
     settlements: { all: async () => Promise.resolve([]) },
+    months: { all: async () => Promise.resolve([]) },
+    journals: { of: async () => Promise.resolve([]) },
     settings: {},
     ids: [...fees.values()].flat().map((fee) => fee.id),
   };

@@ -39,7 +39,7 @@ export function postingOfFee(fee: JournalFee, books: JournalBooks): Posting {
     cents: charge.cents,
     taxCents: charge.tax.cents,
     document: documentOf(attemptReference(id, attempt), books.bookkeeping),
-    accounts: accountsOf(charge.tax.code, customerId, books.bookkeeping),
+    accounts: accountsOf(charge.tax.code, accountId, books),
   };
 }
 
@@ -56,20 +56,23 @@ export function postingOfReversal(reversal: ShownReversal, books: JournalBooks):
     cents: -cents,
     taxCents: -share(tax.cents, [cents, charge.cents], tax.rounding ?? usualRounding),
     document: documentOf(endToEndIdOf(reversal), books.bookkeeping),
-    accounts: accountsOf(tax.code, customerId, books.bookkeeping),
+    accounts: accountsOf(tax.code, accountId, books),
   };
 }
 
 const documentOf = (reference: string, bookkeeping: Bookkeeping | undefined): string =>
   `${bookkeeping?.documentPrefix ?? ''}${reference}`;
 
-function accountsOf(
-  taxCode: string,
-  customerId: string | undefined,
-  bookkeeping: Bookkeeping | undefined,
-): PostedAccounts | undefined {
+function accountsOf(taxCode: string, accountId: string, books: JournalBooks): PostedAccounts | undefined {
+  const { bookkeeping } = books;
   const tax = bookkeeping?.taxes[taxCode];
   if (bookkeeping === undefined || tax === undefined) return undefined;
-  const debit = bookkeeping.debtors?.[customerId ?? ''] ?? bookkeeping.debtorAccount;
+  const debit = debtorOf(accountId, books) ?? bookkeeping.debtorAccount;
   return { debit, credit: tax.revenueAccount, taxKey: tax.taxKey };
 }
+
+/** The account of the customer in the books, if there is one. */
+export const debtorOf = (
+  accountId: string,
+  { bookkeeping, customers, debtors }: JournalBooks,
+): string | undefined => debtors?.[accountId] ?? bookkeeping?.debtors?.[customers[accountId] ?? ''];

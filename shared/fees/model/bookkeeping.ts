@@ -37,6 +37,10 @@ export const journalBooks = z.object({
   bookkeeping: z.optional(bookkeeping),
   /** The bank's ids of the customers by account, as far as they are known. */
   customers: z._default(z.record(z.string(), z.string()), {}),
+  /** Accounts of customers in a locked journal, by account at the bank. */
+  debtors: z.optional(z.record(z.string(), z.string())),
+  /** Since when it takes no lines: canonical UTC. */
+  lockedAt: z.optional(z.string()),
 });
 
 export type JournalBooks = z.output<typeof journalBooks>;

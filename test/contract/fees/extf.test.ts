@@ -228,6 +228,31 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(sentence)]);
 });
 
+test('a locked journal is the same file whenever it is written', async () => {
+  const written: Buffer[] = [];
+  for (const [index, lockedAt] of ['2026-11-05T07:00:00.000Z', '2026-11-05T07:00:00.000Z'].entries()) {
+    const path = join(folder, `EXTF_locked_${index}.csv`);
+    const files = createDatevFiles({ path, month: '2026-10', atMs: atMs + index });
+    await files.write([postingOfFee(plannedFee, books)], {
+      ...books,
+      lockedAt,
+      debtors: { 'acc-1': '10007' },
+    });
+    await files.close();
+    written.push(readFileSync(path));
+  }
+  expect(written[0]?.equals(written[1]!)).toBe(true);
+  expect(written[0]?.toString('latin1')).toContain(';20261105070000000;');
+});
+
+test('a locked journal keeps the account of a customer who was erased since', () => {
+  const locked = { customers: {}, bookkeeping, debtors: { 'acc-1': '10007' } };
+  expect(postingOfFee(plannedFee, locked)).toMatchObject({
+    customerId: undefined,
+    accounts: { debit: '10007' },
+  });
+});
+
 test('a file that DATEV would not import is refused by its name', async () => {
   const line = ['fees', 'journal', '--month', '2026-10', '--out', 'a.csv', '--datev', 'fees.csv'];
   const { exitCode, stderr, asked } = await carryOut(line);

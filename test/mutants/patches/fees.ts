@@ -655,13 +655,6 @@ export const fees: readonly Mutant[] = [
     by: '...placeOf(again?.lines.slice(99) ?? [])',
   },
   {
-    name: 'cap-of-each-run',
-    consequence: 'a late booking is charged although the month has reached its cap',
-    file: 'shared/fees/charges/limits-of-month.ts',
-    replace: 'if (!isGone(charge)) note(',
-    by: "if (charge.period === '') note(",
-  },
-  {
     name: 'cap-taken-by-another-list',
     consequence: 'a fee costs less than planned because a list without the cap has charged others since',
     file: 'shared/fees/charges/limits-of-month.ts',
@@ -669,18 +662,25 @@ export const fees: readonly Mutant[] = [
     by: 'Math.max(0, cap.cents - charged)',
   },
   {
-    name: 'credit-used-again',
-    consequence: 'each fee of a month is reduced by the whole credit',
-    file: 'shared/fees/charges/limits-of-month.ts',
-    replace: 'add(credited, line.credit, -line.cents)',
-    by: 'add(credited, line.credit, 0)',
-  },
-  {
     name: 'once-in-each-list',
     consequence: 'a customer who changes the list pays a fee of the account a second time',
     file: 'shared/fees/charges/charges-of-month.ts',
     replace: '...(before.length > 0 ? [] : onceOnly(parts, firstDay)),',
     by: '...(inMonth.length > 0 ? [] : onceOnly(parts, parts[0]?.since ?? firstDay)),',
+  },
+  {
+    name: 'line-added-to-a-locked-journal',
+    consequence: 'the journal of a month that is closed in the books changes',
+    file: 'shared/fees/commands/journal-lines.ts',
+    replace: "if (isLocked(month)) return { month, kind: 'locked' };",
+    by: "if (isLocked(`${month}-01`)) return { month, kind: 'locked' };",
+  },
+  {
+    name: 'late-line-in-two-journals',
+    consequence: 'a fee that came too late for its journal is posted in each later one',
+    file: 'shared/fees/commands/journal-lines.ts',
+    replace: '!taken.has(name) && (period',
+    by: "!taken.has('') && (period",
   },
   {
     name: 'reversed-tax-rounded-otherwise',
