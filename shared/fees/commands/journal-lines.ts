@@ -21,7 +21,7 @@ export interface JournalOf {
   readonly kind: 'plain' | 'next' | 'locked';
 }
 
-export interface AccountLines {
+interface AccountLines {
   readonly fees: readonly JournalFee[];
   readonly reversals: readonly ShownReversal[];
   readonly debtor: string | undefined;
