@@ -103,6 +103,15 @@ const localFees = {
   billingAccountId: 'billing-account',
   // By default the simulated bank settles outside of its accounts: a file can be imported.
   settlement: { day: 1, keptPercent: 0 },
+  // Accounts of the chart SKR 03; the numbers of adviser and client are those of nobody.
+  bookkeeping: {
+    adviser: 1_001,
+    client: 1,
+    accountDigits: 4,
+    debtorAccount: '1410',
+    taxes: { EXEMPT: { revenueAccount: '8100' } },
+    documentPrefix: 'E',
+  },
   schedule: examplePrices,
 };
 
