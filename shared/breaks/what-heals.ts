@@ -42,8 +42,9 @@ function wouldEnd(comparison: CompleteComparison, row: Break): boolean {
 }
 
 /** It was covered, and not found. */
-function isMissedBy({ entity, kinds, found }: CompleteComparison, row: Break): boolean {
-  const isCovered = row.entity === entity && (kinds?.includes(row.kind) ?? true);
+function isMissedBy({ entity, accountId, kinds, found }: CompleteComparison, row: Break): boolean {
+  const isOfOther = accountId !== undefined && (row.accountId ?? accountId) !== accountId;
+  const isCovered = row.entity === entity && !isOfOther && (kinds?.includes(row.kind) ?? true);
   return isCovered && !found.some(({ kind, field }) => kind === row.kind && field === row.field);
 }
 

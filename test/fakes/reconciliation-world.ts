@@ -250,6 +250,8 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
         ...(valuta !== undefined && { valuta_date: valuta }),
         ...(reference !== undefined && { end_to_end_id: reference }),
       }),
+    /** The bank moves a booking to another account, and sends no webhook. */
+    move: (id: string, account_id: string) => void bank.store.bookings.update(id, { account_id }),
     /** The account's totals say so many cents more than its rows. */
     drift: async (accountId: string, cents: number) =>
       client.send(
