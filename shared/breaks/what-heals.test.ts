@@ -55,7 +55,7 @@ describe('a comparison that covered a break and did not find it', () => {
 describe('a wrong amount that was published', () => {
   const all = { entity, found: [], begunAt };
 
-  test.each(['AMOUNT', 'SIGN', 'CURRENCY'] as const)(
+  test.each(['AMOUNT', 'SIGN', 'CURRENCY', 'REFERENCE'] as const)(
     'of kind %s stays for persons once it is corrected',
     (kind) => {
       expect(isHealedBy(all, seen({ kind, entity, field: 'amount' }))).toBe(false);

@@ -3,7 +3,7 @@ import type { Breaks, CompleteComparison } from './breaks.ts';
 import { isDecision } from './found-break.ts';
 import { isStanding } from './states.ts';
 
-const ofCorrected: ReadonlySet<BreakKind> = new Set(['AMOUNT', 'SIGN', 'CURRENCY']);
+const ofCorrected: ReadonlySet<BreakKind> = new Set(['AMOUNT', 'SIGN', 'CURRENCY', 'REFERENCE']);
 
 /**
  * The mirror was corrected, so both sides agree again, but the wrong value was published and may have been acted on.

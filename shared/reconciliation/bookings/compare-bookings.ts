@@ -134,7 +134,9 @@ function spansOf(periods: readonly Period[], holds: readonly boolean[]): readonl
 
 function add(found: Comparison, more: Comparison): void {
   found.missing.push(...more.missing);
-  found.changed.push(...more.changed);
+  // One that the bank recorded in another span than the mirror is found in both.
+  const known = new Set(found.changed.map(({ bank }) => bank.id));
+  found.changed.push(...more.changed.filter(({ bank }) => !known.has(bank.id)));
   found.orphans.push(...more.orphans);
   found.inFlight += more.inFlight;
   found.inFlightCents += more.inFlightCents;

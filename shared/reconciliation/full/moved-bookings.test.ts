@@ -96,10 +96,10 @@ describe('a booking that the bank moves to another account', () => {
     expect((await world.sides(from)).mirror).toHaveLength(2);
     expect(await world.breakNames()).toEqual(['MISSING_LOCAL OPEN', 'ORPHAN_LOCAL OPEN']);
   });
-
 });
 
-const count = async () => (await aMovedBooking()).world.runWithCrash('full', { call: Infinity, when: 'before' });
+const count = async () =>
+  (await aMovedBooking()).world.runWithCrash('full', { call: Infinity, when: 'before' });
 
 test('killed at any call, three runs move it', { timeout: 240_000 }, async () => {
   for (const call of someCalls(await count(), 7))

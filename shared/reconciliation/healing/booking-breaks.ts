@@ -13,6 +13,7 @@ export const kindsOfBookings: readonly BreakKind[] = [
   'SIGN',
   'CURRENCY',
   'VALUE_DATE',
+  'REFERENCE',
 ];
 
 export const entityOf = (bookingId: string) => `booking ${bookingId}`;
@@ -30,15 +31,13 @@ export function orphanBreak(mirror: ComparedBooking): BookingBreak {
 }
 
 /**
- * One per differing field, except texts. A booking that the bank moved is missing on one account, and too much on the
+ * One per differing field that is more than a text. A booking that the bank moved is missing on one account, and too much on the
  * other.
  */
 export function changedBreaks({ bank, mirror, fields, movedFrom }: ChangedBooking): readonly BookingBreak[] {
   const lines: BreakLine[] = [{ ours: sideOf(mirror), bank: sideOf(bank) }];
   const moved =
-    movedFrom === undefined
-      ? []
-      : [{ ...orphanBreak(mirror), accountId: movedFrom }, missingBreak(bank)];
+    movedFrom === undefined ? [] : [{ ...orphanBreak(mirror), accountId: movedFrom }, missingBreak(bank)];
   const differing = fields
     .filter(({ kind }) => kind !== 'METADATA')
     .map(({ kind, field, ours, bank: theirs, cents }) => ({
