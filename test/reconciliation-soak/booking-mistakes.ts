@@ -61,7 +61,7 @@ export const bookingMistakes = {
   return_code_removed: changed({ sepa_return_code: null }, ['REFERENCE']),
   returned_payment: changed({ return_transaction_id: 'tx_9' }),
   booking_type: changed({ booking_type: 'OTHER', type: 'OTHER' }),
-  text_removed: changed({ description: null }),
+  text_removed: changed({ description: '' }),
   recipient_name: changed({ recipient_name: 'Another' }),
   sender_name_removed: changed({ sender_name: null }),
   recipient_bic: changed({ recipient_bic: 'BYLADEM1001' }),

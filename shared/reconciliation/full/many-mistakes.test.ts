@@ -23,7 +23,7 @@ async function live(mistakes: readonly MistakeName[]) {
   world.book(from, { cents: 700 });
   const bookings = mistakes.map((_name, n) => aFullBooking(world, from, -(n + 1) * 100));
   await world.pass(3_600);
-  mistakes.forEach((name, n) => bookingMistakes[name].make(world, bookings[n]!, to));
+  for (const [n, name] of mistakes.entries()) bookingMistakes[name].make(world, bookings[n]!, to);
   return { world, accounts, bookings };
 }
 
