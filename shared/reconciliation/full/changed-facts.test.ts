@@ -94,3 +94,15 @@ test('a member of the card’s description that is no card id does not count', a
   change({ meta_info: JSON.stringify({ cards: { card_id: 'card_1', auth_code: '654321' } }) });
   expect((await world.run('full', { accounts: [id] })).counts).toEqual({ agrees: 1 });
 });
+
+test('a payment that comes back weeks later is found in a month that both sides have agreed on', async () => {
+  const { world, id, change, mirrored } = await aFullBooking();
+  change({ sepa_return_code: null });
+  await world.run('full', { accounts: [id] });
+  await world.pass(60 * 86_400);
+  await world.run('full', { accounts: [id] });
+  expect((await world.ports.reconciled.full(id)).seals).not.toEqual([]);
+  change({ sepa_return_code: 'AC04' });
+  expect((await world.run('full', { accounts: [id] })).counts).toEqual({ healed: 1 });
+  expect(await mirrored()).toMatchObject({ sepa_return_code: 'AC04' });
+});

@@ -491,6 +491,13 @@ export const reconciliation: readonly Mutant[] = [
     by: 'if (bank === undefined || bank === null || ours === undefined)',
   },
   {
+    name: 'young-months-taken-for-settled',
+    consequence: 'a payment that came back keeps no return code in a month that agreed before',
+    file: 'shared/reconciliation/bookings/compare-bookings.ts',
+    replace: '!afresh && period.until <= returnableFrom &&',
+    by: "!afresh && returnableFrom !== '' &&",
+  },
+  {
     name: 'break-ended-by-another-account',
     consequence: 'the break of a booking ends although the account that it came to still lacks it',
     file: 'shared/breaks/what-heals.ts',
