@@ -25,6 +25,7 @@ import type { Delivery } from '#shared/events/delivery.ts';
 import type { ShardQueue } from '#shared/jobs/ports.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import type { ShardName } from '#shared/jobs/shard.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
@@ -57,6 +58,10 @@ import { createMemoryFamilyQueues } from './family-queues.ts';
 import { createMemoryTables } from './memory-tables.ts';
 import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
 import { createVirtualTime } from './virtual-time.ts';
+
+/** Killed on purpose; or two accounts of a run have written one break, and one of them is compared again. */
+const isUsual = (error: unknown): boolean =>
+  error instanceof Crash || (error instanceof TransientError && error.code === 'row-in-motion');
 
 const lastsMs = 900_000;
 const noneYet = { count: 0, sumCents: 0, digest: '0'.repeat(32) };
@@ -250,6 +255,8 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
         ...(valuta !== undefined && { valuta_date: valuta }),
         ...(reference !== undefined && { end_to_end_id: reference }),
       }),
+    /** The bank moves a booking to another account, and sends no webhook. */
+    move: (id: string, account_id: string) => void bank.store.bookings.update(id, { account_id }),
     /** The account's totals say so many cents more than its rows. */
     drift: async (accountId: string, cents: number) =>
       client.send(
@@ -297,7 +304,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       const id = await world.begin(tier, more);
       await world.work();
       const [failed] = telemetry.log.lines.filter(
-        ({ level, fields }) => level === 'error' && !(fields?.['error'] instanceof Crash),
+        ({ level, fields }) => level === 'error' && !isUsual(fields?.['error']),
       );
       if (failed !== undefined) throw new Error(failed.message, { cause: failed.fields?.['error'] });
       return (await ports.runs.read(id))!;
