@@ -141,6 +141,69 @@ function elementOf(entry: Partial<StatementEntry>): string {
   return text.replaceAll(/\s/g, '').replace(/^.*?<NtryDtls>/, '');
 }
 
+const virtualIban = 'DE02120300000000202051';
+
+test('camt.053 names the virtual IBAN as the account of who got the money', () => {
+  const creditor = (iban: string) => `<CdtrAcct><Id><IBAN>${iban}</IBAN></Id>`;
+  const [type, from] = [
+    'SEPA_CREDIT_TRANSFER',
+    '<DbtrAcct><Id><IBAN>DE89370400440532013000</IBAN></Id></DbtrAcct>',
+  ];
+  expect(elementOf({ type, cents: 500, virtualIban })).toContain(
+    `${from}${creditor(virtualIban)}</CdtrAcct>`,
+  );
+  // Money that was sent to it goes back.
+  expect(elementOf({ type: `${type}_RETURN`, cents: -500, virtualIban })).toContain(
+    `${from}${creditor(virtualIban)}</CdtrAcct>`,
+  );
+  // The other side's own is another name of its account.
+  expect(elementOf({ type, cents: -500, virtualIban })).toContain(
+    `${creditor('DE89370400440532013000')}<Prxy><Tp><Prtry>VIRTUAL_IBAN</Prtry></Tp><Id>${virtualIban}</Id></Prxy>`,
+  );
+  expect(elementOf({ type, cents: -500, virtualIban, counterparty: { name: 'Shop' } })).toContain(
+    `${creditor(virtualIban)}</CdtrAcct>`,
+  );
+});
+
+test('camt.053 names the returned payment, what the return cost, and the card', () => {
+  const text = elementOf({
+    type: 'SEPA_DIRECT_DEBIT_RETURN',
+    cents: -500,
+    returnTransactionId: '8f7e6d5c-4b3a-4291-8071-625344352617',
+    returnCharges: { cents: 300, currency: 'EUR' },
+    cardId: 'a'.repeat(32),
+  });
+  expect(text).toContain('<Chrgs><Rcrd><AmtCcy="EUR">3.00</Amt><CdtDbtInd>DBIT</CdtDbtInd></Rcrd></Chrgs>');
+  // The first reference is the entry's own: German readers take it for its id.
+  expect(text).toContain(
+    '<Prtry><Tp>BOOKING</Tp><Ref>boo-3</Ref></Prtry>' +
+      '<Prtry><Tp>RETURNED</Tp><Ref>8f7e6d5c4b3a42918071625344352617</Ref></Prtry></Refs>',
+  );
+  expect(text).toContain(`<CardTx><Card><AddtlCardData>${'a'.repeat(32)}</AddtlCardData></Card></CardTx>`);
+});
+
+test('JSON and CSV have the virtual IBAN, the returned payment, its charges and the card', () => {
+  const [entry] = march.entries;
+  const returned = { returnTransactionId: '=trx', returnCharges: { cents: 300, currency: 'EUR' } };
+  const entries = [{ ...entry!, ...returned, virtualIban, cardId: '+card' }];
+  const json = JSON.parse(statementJson({ ...march, entries })) as { bookings: object[] };
+  expect(json.bookings).toMatchObject([
+    {
+      receiver_iban_virtual: virtualIban,
+      return_transaction_id: '=trx',
+      return_charges: { value: 300, currency: 'EUR' },
+      card_id: '+card',
+    },
+  ]);
+  expect(rowsOf(statementCsv({ ...march, entries }))[1]).toMatchObject({
+    receiver_iban_virtual: virtualIban,
+    return_transaction_id: "'=trx",
+    return_charges: '3.00',
+    return_charges_currency: 'EUR',
+    card_id: "'+card",
+  });
+});
+
 test.each([
   ['SEPA_CREDIT_TRANSFER', 500, 'Dbtr'],
   ['SEPA_CREDIT_TRANSFER', -500, 'Cdtr'],

@@ -65,5 +65,5 @@ test('a correction is one in MT940, JSON and CSV, too', async () => {
       },
     ],
   });
-  expect(await read(1, 'csv')).toMatch(/\r\ncorrection,.*,-10\.00,.*,100\.00,90\.00\r\n/);
+  expect(await read(1, 'csv')).toMatch(/\r\ncorrection,.*,-10\.00,.*,100\.00,90\.00,.*\r\n/);
 });

@@ -57,6 +57,7 @@ const foreignStatements = fc
       bookingId: next(),
       type: next(),
       counterparty: { name: next(), iban: next(), bic: next() },
+      virtualIban: next(),
       description: next(),
       endToEndId: next(),
       mandateReference: next(),
@@ -64,6 +65,9 @@ const foreignStatements = fc
       purposeCode: next(),
       transactionId: next(),
       returnCode: next(),
+      returnTransactionId: next(),
+      returnCharges: { cents: 1_05, currency: next() },
+      cardId: next(),
       ...(each.correction && { correction: { ...each.correction, reference: next() } }),
     });
     const account = { id: next(), iban: next(), bic: next(), currency: next(), holder: next() };
@@ -113,7 +117,7 @@ test('JSON holds each text as it was', () => {
 
 /** Amounts, days and counts of our own: numbers stay numbers. */
 const own =
-  /^(?:amount|balance|valuta_balance|amount_before|amount_now|period_.*|.*_date|statement_(?:year|number))$/;
+  /^(?:amount|balance|valuta_balance|amount_before|amount_now|return_charges|period_.*|.*_date|statement_(?:year|number))$/;
 
 function expectHarmless(csv: string): readonly Record<string, string>[] {
   expect(csv.isWellFormed()).toBe(true);

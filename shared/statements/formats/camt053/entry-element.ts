@@ -1,3 +1,4 @@
+import type { Charges } from '#shared/bookings/ports.ts';
 import { codesOf, type BookingCodes } from '#shared/statements/formats/booking-codes.ts';
 import { bankReference, entryReference } from '#shared/statements/formats/references.ts';
 import type { CorrectedStatement, StatementEntry } from '#shared/statements/model/statement.ts';
@@ -45,27 +46,45 @@ function detailsElement(entry: StatementEntry, currency: string) {
   const remittance = xmlTexts(description, 140, mostPieces);
   const purpose = xmlText(purposeCode, 35);
   const returned = xmlText(returnCode, 35);
+  const card = xmlText(entry.cardId, 70);
   return {
     Refs: referencesElement(entry),
     Amt: amountElement(cents, currency),
     CdtDbtInd: directionOf(cents),
+    ...(entry.returnCharges !== undefined && { Chrgs: { Rcrd: chargeElement(entry.returnCharges) } }),
     ...partyElements(entry),
     ...(purpose !== undefined && { Purp: codeOrOwn(purpose) }),
     ...(remittance.length > 0 && { RmtInf: { Ustrd: remittance } }),
     ...(returned !== undefined && { RtrInf: { Rsn: codeOrOwn(returned) } }),
+    // A card number would be an element of its own; the bank shows none.
+    ...(card !== undefined && { CardTx: { Card: { AddtlCardData: card } } }),
   };
 }
 
+/** Charges of a return are costs. Nothing says whether the amount of the entry has them in it. */
+const chargeElement = ({ cents, currency }: Charges) => ({
+  Amt: amountElement(cents, currency),
+  CdtDbtInd: 'DBIT',
+});
+
 function referencesElement(entry: StatementEntry) {
-  const { bookingId, endToEndId, transactionId, mandateReference, correction } = entry;
+  const { bookingId, endToEndId, transactionId, mandateReference, correction, returnTransactionId } = entry;
   const endToEnd = xmlText(endToEndId, 35);
   const mandate = xmlText(mandateReference, 35);
+  const own = entryReference(entry);
+  const others = [
+    ...(correction === undefined ? [] : [{ Tp: 'CORRECTED', Ref: bankReference(bookingId) }]),
+    ...(returnTransactionId === undefined
+      ? []
+      : [{ Tp: 'RETURNED', Ref: bankReference(returnTransactionId) }]),
+  ];
   return {
-    AcctSvcrRef: entryReference(entry),
+    AcctSvcrRef: own,
     ...(endToEnd !== undefined && { EndToEndId: endToEnd }),
     ...(transactionId !== undefined && { TxId: bankReference(transactionId) }),
     ...(mandate !== undefined && { MndtId: mandate }),
-    ...(correction !== undefined && { Prtry: { Tp: 'CORRECTED', Ref: bankReference(bookingId) } }),
+    // German readers take the first one for the id of the entry, and drop a second entry with the same id.
+    ...(others.length > 0 && { Prtry: [{ Tp: 'BOOKING', Ref: own }, ...others] }),
   };
 }
 
