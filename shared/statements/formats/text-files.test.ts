@@ -229,7 +229,56 @@ test.each([
   ['CARD_TRANSACTION', 20_00, ['PMNT', 'CCRD', 'OTHR']],
   ['CARD_TRANSACTION', -20_00, ['PMNT', 'CCRD', 'POSD']],
 ])('%s over %i cents has the code of its direction', (type, cents, code) => {
-  expect(codesOf(type, cents).iso).toEqual(code);
+  expect(codesOf({ type, cents }).iso).toEqual(code);
+});
+
+test.each([
+  // Urgent payments.
+  [{ type: 'TARGET2_CREDIT_TRANSFER', cents: 1 }, ['088', 'PMNT', 'RCDT', 'SDVA']],
+  [{ type: 'TARGET2_CREDIT_TRANSFER', cents: -1 }, ['087', 'PMNT', 'ICDT', 'SDVA']],
+  // Charges that are taken back.
+  [{ type: 'CANCELLATION_CHARGE_CARD', cents: 1 }, ['808', 'ACMT', 'MCOP', 'CHRG', 'reversal']],
+  [{ type: 'CANCELLATION_CHARGE_DUNNING', cents: -1 }, ['808', 'ACMT', 'MDOP', 'CHRG', 'reversal']],
+  [{ type: 'CancellationCardTransaction', cents: 1 }, ['835', 'reversal']],
+  [{ type: 'CREDIT_TRANSFER_CANCELLATION', cents: 1 }, ['835', 'reversal']],
+  // Salaries, for those who get them.
+  [{ type: 'SEPA_CREDIT_TRANSFER', cents: 1, purposeCode: 'SALA' }, ['153', 'PMNT', 'RCDT', 'SALA']],
+  [{ type: 'SepaInstantCreditTransf', cents: 1, purposeCode: 'PENS' }, ['157', 'PMNT', 'RRCT', 'SALA']],
+  [{ type: 'SEPA_CREDIT_TRANSFER', cents: -1, purposeCode: 'SALA' }, ['116', 'PMNT', 'ICDT', 'ESCT']],
+  [{ type: 'SEPA_CREDIT_TRANSFER', cents: 1, purposeCode: 'RINP' }, ['166', 'PMNT', 'RCDT', 'ESCT']],
+  [{ type: 'SEPA_DIRECT_DEBIT', cents: 1, purposeCode: 'SALA' }, ['171', 'PMNT', 'IDDT', 'ESDD']],
+  // Instant transfers that come back have the type of any other, or one that nobody has named yet.
+  [
+    { type: 'SEPAInstantCreditTransfer', cents: 1, returnCode: 'AC04' },
+    ['160', 'PMNT', 'IRCT', 'RRTN', 'reversal'],
+  ],
+  [
+    { type: 'SepaInstantCreditTransf', cents: -1, returnTransactionId: 't' },
+    ['160', 'PMNT', 'RRCT', 'RRTN', 'reversal'],
+  ],
+  [{ type: 'SEPA_INSTANT_CREDIT_TRANSFER_RETURN', cents: 1 }, ['160', 'PMNT', 'IRCT', 'RRTN', 'reversal']],
+  [{ type: 'SepaInstantCreditTransf', cents: -1 }, ['118', 'PMNT', 'IRCT', 'ESCT']],
+])('%j has the codes %j', (entry, expected) => {
+  const { gvc, iso = [], isReversal } = codesOf(entry);
+  expect([gvc, ...iso, ...(isReversal ? ['reversal'] : [])]).toEqual(expected);
+});
+
+/** Where the software of most German companies looks for the Geschäftsvorfallcode, and how. */
+function codeReadByGermans(entry: Partial<StatementEntry>) {
+  const code = /<BkTxCd>.*?<Prtry><Cd>(.*?)<\/Cd>/.exec(elementOf(entry))?.[1] ?? '';
+  const parts = code.split('+');
+  return parts.length === 4 ? { gvc: parts[1], textKey: parts[3] } : undefined;
+}
+
+test('German readers find the Geschäftsvorfallcode and the number of the return reason', () => {
+  const entry = { type: 'SEPA_DIRECT_DEBIT_RETURN', cents: -500 };
+  expect(codeReadByGermans({ ...entry, returnCode: 'MD06' })).toEqual({ gvc: '109', textKey: '912' });
+  // A reason without an agreed number is stated by its code alone.
+  expect(codeReadByGermans({ ...entry, returnCode: 'MS03' })).toEqual({ gvc: '109', textKey: '000' });
+  expect(codeReadByGermans({ type: 'SEPA_CREDIT_TRANSFER', cents: 1 })).toEqual({
+    gvc: '166',
+    textKey: '000',
+  });
 });
 
 test('the opening balance has the date of the first day, the closing balance that of the last', () => {

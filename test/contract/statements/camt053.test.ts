@@ -193,8 +193,10 @@ test.skipIf(python === undefined)('pycamt reads what was written', { timeout: 12
 type Entry = Statement['entries'][number];
 
 /** Whether the other side paid. What comes back has the roles of the payment that it takes back. */
-function isToHolder({ type, cents }: Entry): boolean {
-  const isBack = /^sepa.*return$|^cancellation|cancellation$/i.test(type);
+function isToHolder({ type, cents, returnCode, returnTransactionId }: Entry): boolean {
+  const isReturn = returnCode !== undefined || returnTransactionId !== undefined;
+  const isBack =
+    /^sepa.*return$|^cancellation|cancellation$/i.test(type) || (/^SepaInstant/i.test(type) && isReturn);
   return cents >= 0 !== isBack;
 }
 

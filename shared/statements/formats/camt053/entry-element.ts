@@ -1,5 +1,6 @@
 import type { Charges } from '#shared/bookings/ports.ts';
 import { codesOf, type BookingCodes } from '#shared/statements/formats/booking-codes.ts';
+import { returnKeyOf } from '#shared/statements/formats/return-keys.ts';
 import { bankReference, entryReference } from '#shared/statements/formats/references.ts';
 import type { CorrectedStatement, StatementEntry } from '#shared/statements/model/statement.ts';
 import { amountElement, directionOf } from './money-elements.ts';
@@ -11,8 +12,8 @@ const mostPieces = 10;
 
 /** One booking as `Ntry`. */
 export function entryElement(entry: StatementEntry, currency: string) {
-  const { cents, bookingDay, valutaDay, type } = entry;
-  const codes = codesOf(type, cents);
+  const { cents, bookingDay, valutaDay } = entry;
+  const codes = codesOf(entry);
   const reference = entryReference(entry);
   return {
     NtryRef: reference,
@@ -24,7 +25,7 @@ export function entryElement(entry: StatementEntry, currency: string) {
     ...(valutaDay !== undefined && { ValDt: { Dt: valutaDay } }),
     AcctSvcrRef: reference,
     BkTxCd: transactionCode(codes),
-    NtryDtls: { TxDtls: detailsElement(entry, currency) },
+    NtryDtls: { TxDtls: detailsElement(entry, codes, currency) },
     AddtlNtryInf: xmlText(remarkOf(entry), 500),
   };
 }
@@ -33,15 +34,19 @@ export function entryElement(entry: StatementEntry, currency: string) {
 const takesBack = ({ cents, correction }: StatementEntry) =>
   correction !== undefined && cents < 0 !== correction.wasCents < 0;
 
-/** The standard code, and the finer one of German banks: SWIFT transaction type and Geschäftsvorfallcode. */
-function transactionCode({ iso, swift, gvc }: BookingCodes) {
-  const german = { Prtry: { Cd: `N${swift}+${gvc}`, Issr: 'DK' } };
+/**
+ * The standard code, and the finer one of German banks: SWIFT transaction type and Geschäftsvorfallcode. Within the
+ * details, the number of the batch and that of a return reason follow. German readers take the code from there, and only
+ * if it has all four parts.
+ */
+function transactionCode({ iso, swift, gvc }: BookingCodes, more: readonly string[] = []) {
+  const german = { Prtry: { Cd: [`N${swift}`, gvc, ...more].join('+'), Issr: 'DK' } };
   if (iso === undefined) return german;
   const [domain, family, subFamily] = iso;
   return { Domn: { Cd: domain, Fmly: { Cd: family, SubFmlyCd: subFamily } }, ...german };
 }
 
-function detailsElement(entry: StatementEntry, currency: string) {
+function detailsElement(entry: StatementEntry, codes: BookingCodes, currency: string) {
   const { cents, purposeCode, description, returnCode } = entry;
   const remittance = xmlTexts(description, 140, mostPieces);
   const purpose = xmlText(purposeCode, 35);
@@ -51,6 +56,7 @@ function detailsElement(entry: StatementEntry, currency: string) {
     Refs: referencesElement(entry),
     Amt: amountElement(cents, currency),
     CdtDbtInd: directionOf(cents),
+    BkTxCd: transactionCode(codes, ['0', returnKeyOf(returnCode) ?? '000']),
     ...(entry.returnCharges !== undefined && { Chrgs: { Rcrd: chargeElement(entry.returnCharges) } }),
     ...partyElements(entry),
     ...(purpose !== undefined && { Purp: codeOrOwn(purpose) }),

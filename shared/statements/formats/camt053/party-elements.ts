@@ -21,13 +21,9 @@ export function accountElement({ iban, bic, currency, holder }: StatedAccount) {
  * roles of the original transaction: if money comes back, the counterparty is its creditor. German readers swap the two
  * again if an entry has a return reason.
  */
-export function partyElements({
-  counterparty = {},
-  creditorIdentifier,
-  virtualIban,
-  ...entry
-}: StatementEntry) {
-  const { isReversal = false } = codesOf(entry.type, entry.cents);
+export function partyElements(entry: StatementEntry) {
+  const { counterparty = {}, creditorIdentifier, virtualIban } = entry;
+  const { isReversal = false } = codesOf(entry);
   const isPaidByHolder = entry.cents < 0 !== isReversal;
   const role = isPaidByHolder ? 'Cdtr' : 'Dbtr';
   const { iban, bic } = counterparty;

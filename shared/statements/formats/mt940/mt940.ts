@@ -42,7 +42,7 @@ export function mt940(statement: Statement): string {
 }
 
 function fieldsOf(entry: StatementEntry): readonly string[] {
-  const { swift, gvc } = codesOf(entry.type, entry.cents);
+  const { swift, gvc } = codesOf(entry);
   return [field61(entry, swift), ...daysNote(entry), ...tagged(':86:', field86(entry, gvc))];
 }
 
