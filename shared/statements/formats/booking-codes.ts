@@ -116,6 +116,11 @@ export function codesOf(entry: Coded): BookingCodes {
   return ofDirection(codesNamed(name, entry), entry.cents);
 }
 
+/** Whether the entry takes another one back: as its type says, or a correction with the opposite sign of its booking. */
+export const isReversal = (entry: Coded & Pick<StatementEntry, 'correction'>): boolean =>
+  codesOf(entry).isReversal ??
+  (entry.correction !== undefined && entry.cents < 0 !== entry.correction.wasCents < 0);
+
 const ofDirection = ({ credit, debit }: Codes, cents: number) => (cents < 0 ? debit : credit);
 
 /** A charge that is taken back stays one, so that it is posted where it was. */

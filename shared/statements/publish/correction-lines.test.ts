@@ -4,7 +4,7 @@ import { issueForDays } from '#test/statements-soak/against-the-bank.ts';
 
 /** An incoming 100.00 of March is published, and corrected to that amount before April's statement is made. */
 async function corrected(value: number) {
-  const world = createStatementsWorld();
+  const world = createStatementsWorld({}, { mt940: { reversals: 'C/D' } });
   const accountId = await world.openAccount();
   const { id } = world.book(accountId, 100_00);
   await world.deliver(accountId);

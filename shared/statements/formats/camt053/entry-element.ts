@@ -1,5 +1,5 @@
 import type { Charges } from '#shared/bookings/ports.ts';
-import { codesOf, type BookingCodes } from '#shared/statements/formats/booking-codes.ts';
+import { codesOf, isReversal, type BookingCodes } from '#shared/statements/formats/booking-codes.ts';
 import { returnKeyOf } from '#shared/statements/formats/return-keys.ts';
 import { bankReference, entryReference } from '#shared/statements/formats/references.ts';
 import type { CorrectedStatement, StatementEntry } from '#shared/statements/model/statement.ts';
@@ -19,7 +19,7 @@ export function entryElement(entry: StatementEntry, currency: string) {
     NtryRef: reference,
     Amt: amountElement(cents, currency),
     CdtDbtInd: directionOf(cents),
-    ...((codes.isReversal ?? takesBack(entry)) && { RvslInd: 'true' }),
+    ...(isReversal(entry) && { RvslInd: 'true' }),
     Sts: { Cd: 'BOOK' },
     BookgDt: { Dt: bookingDay },
     ...(valutaDay !== undefined && { ValDt: { Dt: valutaDay } }),
@@ -29,10 +29,6 @@ export function entryElement(entry: StatementEntry, currency: string) {
     AddtlNtryInf: xmlText(remarkOf(entry), 500),
   };
 }
-
-/** A correction with the opposite sign of the booking that it corrects. */
-const takesBack = ({ cents, correction }: StatementEntry) =>
-  correction !== undefined && cents < 0 !== correction.wasCents < 0;
 
 /**
  * The standard code, and the finer one of German banks: SWIFT transaction type and Geschäftsvorfallcode. Within the
