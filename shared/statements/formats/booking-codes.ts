@@ -117,9 +117,10 @@ export function codesOf(entry: Coded): BookingCodes {
 }
 
 /** Whether the entry takes another one back: as its type says, or a correction with the opposite sign of its booking. */
-export const isReversal = (entry: Coded & Pick<StatementEntry, 'correction'>): boolean =>
-  codesOf(entry).isReversal ??
-  (entry.correction !== undefined && entry.cents < 0 !== entry.correction.wasCents < 0);
+export const isReversal = (
+  { cents, correction }: Pick<StatementEntry, 'cents' | 'correction'>,
+  codes: BookingCodes,
+): boolean => codes.isReversal ?? (correction !== undefined && cents < 0 !== correction.wasCents < 0);
 
 const ofDirection = ({ credit, debit }: Codes, cents: number) => (cents < 0 ? debit : credit);
 

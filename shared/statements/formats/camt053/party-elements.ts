@@ -1,5 +1,5 @@
 import { currencyCode } from '#shared/statements/formats/currency-code.ts';
-import { codesOf } from '#shared/statements/formats/booking-codes.ts';
+import type { BookingCodes } from '#shared/statements/formats/booking-codes.ts';
 import type { Counterparty, StatedAccount, StatementEntry } from '#shared/statements/model/statement.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -21,9 +21,9 @@ export function accountElement({ iban, bic, currency, holder }: StatedAccount) {
  * roles of the original transaction: if money comes back, the counterparty is its creditor. German readers swap the two
  * again if an entry has a return reason.
  */
-export function partyElements(entry: StatementEntry) {
+export function partyElements(entry: StatementEntry, codes: BookingCodes) {
+  const isReversal = codes.isReversal === true;
   const { counterparty = {}, creditorIdentifier, virtualIban } = entry;
-  const { isReversal = false } = codesOf(entry);
   const isPaidByHolder = entry.cents < 0 !== isReversal;
   const role = isPaidByHolder ? 'Cdtr' : 'Dbtr';
   const { iban, bic } = counterparty;

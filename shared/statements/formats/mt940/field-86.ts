@@ -44,7 +44,7 @@ export function field86(entry: StatementEntry, { gvc, currency }: Codes): readon
 }
 
 /** Texts of others: the payer's and those that the bank passes on. */
-const textOf = (text: string | undefined): string => withoutMarks(swiftText(text));
+const textOf = (text = ''): string => (text === '' ? '' : withoutMarks(swiftText(text)));
 
 /** Parts stand in the order of their numbers. */
 function ordered(purposes: readonly string[], tail: readonly string[]): readonly string[] {

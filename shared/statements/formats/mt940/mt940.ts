@@ -1,7 +1,7 @@
 import { amountText } from '#shared/bookings/amount-text.ts';
 import { bankReference, entryReference } from '#shared/statements/formats/references.ts';
 import { currencyCode } from '#shared/statements/formats/currency-code.ts';
-import { codesOf, isReversal } from '#shared/statements/formats/booking-codes.ts';
+import { type BookingCodes, codesOf, isReversal } from '#shared/statements/formats/booking-codes.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Mt940Settings } from '#shared/statements/model/issue-rules.ts';
 import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
@@ -56,18 +56,25 @@ export function mt940(statement: Statement, settings: Mt940Settings = { reversal
 }
 
 function fieldsOf(entry: StatementEntry, settings: Mt940Settings, currency: string): readonly string[] {
-  const { gvc } = codesOf(entry);
-  return [field61(entry, settings), ...daysNote(entry), ...tagged(':86:', field86(entry, { gvc, currency }))];
+  const codes = codesOf(entry);
+  return [
+    field61(entry, codes, settings),
+    ...daysNote(entry),
+    ...tagged(':86:', field86(entry, { gvc: codes.gvc, currency })),
+  ];
 }
 
 /** Common readers misread RC and RD, a credit or a debit that is taken back, as their opposites. */
-function field61(entry: StatementEntry, { reversals }: Mt940Settings): string {
+function field61(entry: StatementEntry, codes: BookingCodes, { reversals }: Mt940Settings): string {
   const { cents, bookingDay, valutaDay = bookingDay } = entry;
   const days = `${shortDay(valutaDay)}${shortDay(bookingDay).slice(2)}`;
   const reference = swiftReference(entryReference(entry), referenceLength);
-  const direction = reversals === 'RC/RD' && isReversal(entry) ? (cents < 0 ? 'RC' : 'RD') : mark(cents);
-  return `:61:${days}${direction}${amountText(cents, ',')}N${codesOf(entry).swift}NONREF//${reference}`;
+  const isMarked = reversals === 'RC/RD' && isReversal(entry, codes);
+  const direction = isMarked ? takenBack(cents) : mark(cents);
+  return `:61:${days}${direction}${amountText(cents, ',')}N${codes.swift}NONREF//${reference}`;
 }
+
+const takenBack = (cents: number) => (cents < 0 ? 'RC' : 'RD');
 
 /**
  * Further details of field 61, 34 characters at most. The field needs both days, even if the bank did not give them.
