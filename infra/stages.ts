@@ -48,6 +48,7 @@ const usual = {
     missingAfterTargetDays: 2,
     ofAccount: 'QUARTERLY',
     feeSummaries: 'none',
+    mt940: 'none',
     retentionYears: 'none',
   },
   fees: 'none',
@@ -204,6 +205,8 @@ function local(context: unknown): StageSettings {
       startsByItself: false,
       feeSummaries: { documentType: 'FEE_SUMMARY_STATEMENT', missingAfterSeconds: 120 },
       missingAfterTargetDays: 0,
+      // Off elsewhere. Here it stays tried.
+      mt940: { reversals: 'C/D' },
     },
     fees: localFees,
     consumerConcurrency: 2,

@@ -232,4 +232,32 @@ export const jobs: readonly Mutant[] = [
     replace: 'new RegExp(`(${spaced',
     by: 'new RegExp(`(?:^| )(${spaced',
   },
+  {
+    name: 'virtual-iban-of-incoming-money-lost',
+    consequence: 'nobody can tell from a camt.053 for which virtual IBAN money has come in',
+    file: 'shared/statements/formats/camt053/party-elements.ts',
+    replace: '...creditorAccount(virtualIban) }',
+    by: '}',
+  },
+  {
+    name: 'message-ends-after-the-next-entry',
+    consequence: 'a message of MT940 ends with a balance that counts the first entry of the next one',
+    file: 'shared/statements/formats/mt940/pages.ts',
+    replace: 'between((page += 1), cents)',
+    by: 'between((page += 1), cents + entryCents)',
+  },
+  {
+    name: 'original-amount-with-charges',
+    consequence: 'MT940 states an original amount of a return that may have its charges in it',
+    file: 'shared/statements/formats/mt940/field-86.ts',
+    replace: 'isReturn && returnCharges === undefined',
+    by: 'isReturn',
+  },
+  {
+    name: 'cancelled-charge-as-charge',
+    consequence: 'accounting posts a charge that was taken back as one more charge',
+    file: 'shared/statements/formats/booking-codes.ts',
+    replace: '...(codes === fee ? ofDirection(fee, cents) : other), isReversal: true',
+    by: '...(codes === fee ? ofDirection(fee, cents) : other)',
+  },
 ];
