@@ -40,6 +40,7 @@ const others = [
   'recipient_name',
   'recipient_bic',
   'sender_name',
+  'name',
   'sender_bic',
   'creditor_identifier',
   'mandate_reference',
