@@ -113,8 +113,8 @@ export const fees: readonly Mutant[] = [
     name: 'adopted-fee-sent-at-once',
     consequence: 'a fee that another run adopted is sent before its sum is released',
     file: advance,
-    replace: 'if (intent.plannedBy !== work.plannedBy)',
-    by: "if (intent.plannedBy === '')",
+    replace: 'intent.plannedBy !== work.plannedBy ||',
+    by: "intent.plannedBy === '' ||",
   },
   {
     name: 'free-places-of-all-months',
@@ -397,8 +397,8 @@ export const fees: readonly Mutant[] = [
     name: 'credit-after-dunning-unseen',
     consequence: 'money that comes in after the last day of dunning pays no fee',
     file: 'shared/fees/collect/charge-account.ts',
-    replace: "|| intent.state === 'REFUSED') open.push(intent);",
-    by: ') open.push(intent);',
+    replace: "new Set(['PLANNED', 'IN_DOUBT', 'REFUSED'])",
+    by: "new Set(['PLANNED', 'IN_DOUBT'])",
   },
   {
     name: 'unknown-owner-charged',
@@ -501,14 +501,14 @@ export const fees: readonly Mutant[] = [
   {
     name: 'reversal-of-more-than-was-charged',
     consequence: 'two persons pay back by a mistyped amount',
-    file: 'shared/fees/commands/fee-reversal.ts',
+    file: 'shared/fees/reversals/reversible-fee.ts',
     replace: 'if (cents > charge.cents)',
     by: 'if (cents > 10 * charge.cents)',
   },
   {
     name: 'fee-reversed-twice',
     consequence: 'a fee is paid back for the second time, each time by two persons',
-    file: 'shared/fees/commands/fee-reversal.ts',
+    file: 'shared/fees/reversals/reversible-fee.ts',
     replace: '  const open = earlier.find(mayBePaid);',
     by: "  const open = earlier.find(({ state }) => state === 'PLANNED');",
   },
