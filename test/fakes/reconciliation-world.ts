@@ -18,6 +18,7 @@ import { createReconciledRows } from '#shared/aws/reconciliation/reconciled-rows
 import { createIbanPointers } from '#shared/aws/portfolio/iban-pointers.ts';
 import { createLedgerRows } from '#shared/aws/reconciliation/ledger-rows.ts';
 import { createPartnerFiles } from '#shared/aws/reconciliation/partner-files.ts';
+import { createVerifiedBookings } from '#shared/aws/reconciliation/verified-rows.ts';
 import { S3Client } from '#shared/aws/sdk/s3.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { breakStates, type Break } from '#shared/breaks/break.ts';
@@ -130,6 +131,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     totals: createMirroredTotals('mirror', client),
     capabilities: createCapabilities('work', client),
     reconciled: createReconciledRows('work', client),
+    verified: createVerifiedBookings({ workTable: 'work', timers, random }, client),
     cleanRuns: createCleanRuns('work', client),
     healedDays: createHealedDays('work', client),
     heldHeals: createHeldHeals('work', client),
