@@ -294,6 +294,10 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       if ('refused' in answer) throw new Error(answer.refused);
       return answer.run.id;
     },
+    async verified(days: number, given: typeof ports = ports) {
+      const ask = askingOf(planner(given), { remainingMs: context.getRemainingTimeInMillis() });
+      return ask(reconciliationCommands.verified, { days });
+    },
     /** A run to its end. */
     async run(tier: ReconciliationTier, more: object = {}): Promise<Run> {
       const id = await world.begin(tier, more);

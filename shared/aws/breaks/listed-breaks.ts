@@ -14,15 +14,20 @@ interface Source {
 /** Oldest first over all parts of the index. */
 export async function* listedBreaks(
   { client, TableName }: Source,
-  { states, kind, before = '~' }: BreaksQuery,
+  { states, kind, since = '0', before = '~' }: BreaksQuery,
 ): AsyncIterable<Break> {
   const parts = states.flatMap((state) =>
     Array.from({ length: shards }, (_, shard) =>
       rowsOf(client, {
         TableName,
         IndexName: breaksIndex,
-        KeyConditionExpression: 'breakList = :list AND breakSince < :before',
-        ExpressionAttributeValues: toItem({ ':list': listPartition(state, shard), ':before': before }),
+        KeyConditionExpression: 'breakList = :list AND breakSince BETWEEN :since AND :before',
+        // An id follows the instant, so that none is equal to an end.
+        ExpressionAttributeValues: toItem({
+          ':list': listPartition(state, shard),
+          ':since': since,
+          ':before': before,
+        }),
       }),
     ),
   );

@@ -27,6 +27,9 @@ import { planByTier } from '#shared/reconciliation/runs/by-tier.ts';
 import { rotationDays, whetherInFull, whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reportClean } from '#shared/reconciliation/runs/report-clean.ts';
+import { reportVerified } from '#shared/reconciliation/runs/report-verified.ts';
+import { shareVerified, type ShareVerifiedDeps } from '#shared/reconciliation/money/share-verified.ts';
+import { timeToDetect } from '#shared/reconciliation/money/time-to-detect.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import type { ReconciliationRequest, ReconciliationResponse } from './reconciliation-commands.ts';
 import {
@@ -35,7 +38,10 @@ import {
 } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import { createNoteRun, type NoteRunDeps } from '#shared/reconciliation/runs/note-run.ts';
 
-export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun'> {
+export interface ReconciliationRunsDeps
+  extends
+    Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun'>,
+    Pick<ShareVerifiedDeps, 'verified' | 'mirror'> {
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly bank: Pick<PortfolioBank, 'accounts'>;
   readonly capabilities: Pick<Capabilities, 'all'>;
@@ -98,6 +104,7 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
         await startDue(advanced, hasTime);
         await reportRuns(running, { startHour: settings.startHour, task: 'money' });
         await reportClean(deps);
+        await reportVerified(deps);
       }
       return { runs: advanced.map(showRun) };
     },
@@ -117,6 +124,11 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
       const byList = tier === 'money' && accounts === undefined && (await listShowsBalances(deps));
       const request = { tier, dryRun, afresh, byList, ...(accounts !== undefined && { accounts }) };
       return { run: showRun(await start({ id: `${asOf}-${tier}-${requestId}`, asOf, request }, hasTime)) };
+    },
+
+    async verified({ days }: ReconciliationRequest<'verified'>): Promise<ReconciliationResponse<'verified'>> {
+      const share = await shareVerified(deps, days);
+      return { ...share, detection: await timeToDetect(deps.breaks, share.firstDay) };
     },
 
     async show({ accountId }: ReconciliationRequest<'show'>): Promise<ReconciliationResponse<'show'>> {
