@@ -87,7 +87,7 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
       // Unsettled bookings have rows of their own, and a long list of open lines of the ledger has pages.
       useTable(work, ['GetItem', 'Query', 'PutItem', 'DeleteItem'], ['RECONCILED#*']),
       useTable(work, ['GetItem', 'PutItem'], ['RECONCILED_ITEM#*']),
-      useTable(work, ['UpdateItem'], ['RECONCILED_VERIFIED#*']),
+      useTable(work, ['Query', 'UpdateItem'], ['RECONCILED_VERIFIED#*']),
       useTable(work, ['Query'], ['LEDGER_FILES', 'LEDGER#*']),
       useTable(work, ['BatchGetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
       useTable(work, ['UpdateItem'], ['HEALED_DAYS', 'RECONCILED_CLEAN']),

@@ -15,6 +15,8 @@ export interface CompleteRunDeps {
   readonly outcomes: JobOutcomes;
   /** Notes further results of a run before it counts as complete. Idempotent. */
   readonly noteRun?: (run: Run) => Promise<void>;
+  /** The share of bookings that is verified; undefined if the run is no reason to state it. */
+  readonly verifiedAfter?: (run: Run) => Promise<Run['verified']>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics<JobMetric>;
@@ -22,11 +24,13 @@ export interface CompleteRunDeps {
 
 /** Completes a run whose shards are all finished; summary, break and what the job notes are written first. */
 export async function completeRun(deps: CompleteRunDeps, run: Run): Promise<Run> {
-  const { runs, reports, outcomes, noteRun, clock, log, metrics } = deps;
+  const { runs, reports, outcomes, noteRun, verifiedAfter, clock, log, metrics } = deps;
   if (stateOf(run) !== 'working' || run.finished < run.planned) return run;
   const completedAt = toIsoInstant(clock.now());
   const { due: expected, reached } = coverageOf(run, outcomes);
-  const complete = { ...run, completedAt, coverage: { reached, expected } };
+  const verified = await verifiedAfter?.(run);
+  const coverage = { reached, expected };
+  const complete = { ...run, completedAt, coverage, ...(verified !== undefined && { verified }) };
   await reports.writeSummary(complete);
   await noteCoverage(deps, run, completedAt);
   await noteRun?.(run);

@@ -128,11 +128,14 @@ async function openRuns(
 
 const isIncomplete = 'attribute_exists(pk) AND attribute_not_exists(completedAt)';
 
-const completed = ({ coverage }: Run, at: string) => ({
-  UpdateExpression: `SET completedAt = :at${coverage === undefined ? '' : ', coverage = :coverage'}`,
-  ConditionExpression: isIncomplete,
-  ExpressionAttributeValues: toItem({ ':at': at, ...(coverage !== undefined && { ':coverage': coverage }) }),
-});
+function completed({ coverage, verified }: Run, completedAt: string) {
+  const set = Object.entries({ completedAt, coverage, verified }).filter(([, value]) => value !== undefined);
+  return {
+    UpdateExpression: `SET ${set.map(([name]) => `${name} = :${name}`).join(', ')}`,
+    ConditionExpression: isIncomplete,
+    ExpressionAttributeValues: toItem(Object.fromEntries(set.map(([name, value]) => [`:${name}`, value]))),
+  };
+}
 
 const incomplete = (isStopped: boolean) => ({
   ConditionExpression: isIncomplete,

@@ -27,6 +27,7 @@ import { planByTier } from '#shared/reconciliation/runs/by-tier.ts';
 import { rotationDays, whetherInFull, whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reportClean } from '#shared/reconciliation/runs/report-clean.ts';
+import { createVerifiedAfter } from '#shared/reconciliation/runs/verified-after.ts';
 import { reportVerified } from '#shared/reconciliation/runs/report-verified.ts';
 import { shareVerified, type ShareVerifiedDeps } from '#shared/reconciliation/money/share-verified.ts';
 import { timeToDetect } from '#shared/reconciliation/money/time-to-detect.ts';
@@ -40,7 +41,7 @@ import { createNoteRun, type NoteRunDeps } from '#shared/reconciliation/runs/not
 
 export interface ReconciliationRunsDeps
   extends
-    Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun'>,
+    Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun' | 'verifiedAfter'>,
     Pick<ShareVerifiedDeps, 'verified' | 'mirror'> {
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly bank: Pick<PortfolioBank, 'accounts'>;
@@ -72,6 +73,7 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
     planPage: planOf(deps),
     outcomes: reconciliationOutcomes,
     noteRun: createNoteRun(deps),
+    verifiedAfter: createVerifiedAfter(deps),
   };
   const start = async (started: Omit<NewRun, 'job'>, hasTime: HasTime): Promise<Run> =>
     startRun(running, { job: reconciliationJob, ...started }, hasTime);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { plant } from '#sandbox/engine/bank-errors/plant.ts';
+import { productRecord } from '#shared/fanout/product-events.ts';
+import { runEvent } from '#shared/jobs/run-event.ts';
 import { createReconciliationWorld, type ReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
 
 const [hourS, dayS] = [3_600, 86_400];
@@ -122,4 +124,34 @@ test('the planner reports the share and the unexplained money', async () => {
   await world.tick();
   expect(world.metrics.latest['VerifiedInFourDaysPpm']).toBe(1_000_000);
   expect(world.metrics.latest['UnexplainedBalanceCents']).toBe(500);
+});
+
+test('a run over all balances states the share in its report and its event, and no other run does', async () => {
+  const { world, id } = await aWrongBalance();
+  const run = await world.run('money');
+  const verified = {
+    bookings: 2,
+    unverified: 1,
+    inDayPpm: 1_000_000,
+    inFourDaysPpm: 1_000_000,
+    unexplainedCents: { EUR: 500 },
+  };
+  expect(run.verified).toEqual(verified);
+  const summary = world.objects.get(`reports/reconciliation/${run.id}/summary.json`);
+  expect(JSON.parse(Buffer.from(summary!).toString())).toMatchObject({ verified });
+  const at = run.completedAt!;
+  const { base64 } = productRecord(runEvent(run, at), at).body;
+  expect(JSON.parse(Buffer.from(base64, 'base64').toString())).toMatchObject({
+    verified: {
+      bookings: 2,
+      unverified_bookings: 1,
+      in_one_day_ppm: 1_000_000,
+      in_four_days_ppm: 1_000_000,
+      unexplained_cents: { EUR: 500 },
+    },
+  });
+
+  for (const tier of ['money', 'full'] as const)
+    expect((await world.run(tier, { accounts: [id] })).verified).toBeUndefined();
+  expect((await world.run('full')).verified).toBeUndefined();
 });
