@@ -40,6 +40,8 @@ export const run = z.object({
   coverage: z.optional(z.object({ reached: z.number(), expected: z.number() })),
   /** Once complete, if it compared the balances of the whole portfolio. */
   verified: z.optional(verifiedBookings),
+  /** Once complete: over its inputs, rules and results, as its manifest states them. */
+  sha256: z.optional(z.string()),
 });
 
 export type Run = z.output<typeof run>;

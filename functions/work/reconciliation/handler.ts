@@ -15,7 +15,7 @@ import { createVerifiedAfter } from '#shared/reconciliation/runs/verified-after.
 import type { ShareVerifiedDeps } from '#shared/reconciliation/money/share-verified.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 
-type Deps = Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun' | 'verifiedAfter'> &
+type Deps = Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun' | 'verifiedAfter' | 'rules'> &
   Omit<CompareMoneyDeps, 'settings'> &
   Pick<CompareLedgerDeps, 'ledger'> &
   Pick<NoteRunDeps, 'breaks' | 'metrics'> &
@@ -44,6 +44,13 @@ export function createHandler({ settings, compareEntity, ...ports }: Deps) {
   const noteRun = createNoteRun(deps);
   const verifiedAfter = createVerifiedAfter(deps);
   return shardConsumer(
-    createWorkShard({ ...deps, outcomes: reconciliationOutcomes, noteRun, verifiedAfter, perform }),
+    createWorkShard({
+      ...deps,
+      outcomes: reconciliationOutcomes,
+      noteRun,
+      verifiedAfter,
+      perform,
+      rules: settings,
+    }),
   );
 }

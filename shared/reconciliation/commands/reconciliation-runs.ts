@@ -41,7 +41,7 @@ import { createNoteRun, type NoteRunDeps } from '#shared/reconciliation/runs/not
 
 export interface ReconciliationRunsDeps
   extends
-    Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun' | 'verifiedAfter'>,
+    Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun' | 'verifiedAfter' | 'rules'>,
     Pick<ShareVerifiedDeps, 'verified' | 'mirror'> {
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly bank: Pick<PortfolioBank, 'accounts'>;
@@ -74,6 +74,7 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
     outcomes: reconciliationOutcomes,
     noteRun: createNoteRun(deps),
     verifiedAfter: createVerifiedAfter(deps),
+    rules: settings,
   };
   const start = async (started: Omit<NewRun, 'job'>, hasTime: HasTime): Promise<Run> =>
     startRun(running, { job: reconciliationJob, ...started }, hasTime);
