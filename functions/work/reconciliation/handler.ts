@@ -11,7 +11,7 @@ import type { CleanRuns } from '#shared/reconciliation/runs/clean-runs.ts';
 import { createNoteRun, type NoteRunDeps } from '#shared/reconciliation/runs/note-run.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
-import { createVerifiedAfter } from '#shared/reconciliation/runs/verified-after.ts';
+import { createVerifiedAfter } from '#shared/reconciliation/money/verified-after.ts';
 import type { ShareVerifiedDeps } from '#shared/reconciliation/money/share-verified.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 

@@ -106,7 +106,9 @@ export function createBreaks(
       return suspicionOfIt?.id === id ? suspicionOfIt : latest(name);
     },
     ofEntity: async (entity) => (await allOf(entity)).filter(({ state }) => state !== 'SUSPECTED'),
-    list: (query) => listedBreaks({ client, TableName }, query),
+    async *list(query) {
+      yield* listedBreaks({ client, TableName }, query);
+    },
   };
 }
 

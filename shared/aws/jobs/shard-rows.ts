@@ -75,24 +75,7 @@ export function createShards(settings: JobRowsSettings, client = new DynamoDBCli
       if (result.outcome === 'refused') throw new ShardLostError();
     },
     ...createSetAsideRows(settings, client),
-    async parts(runId) {
-      const { pk, prefixes } = reportedParts(job, runId);
-      const found: ReportedPart[] = [];
-      for (const prefix of prefixes) {
-        const query = {
-          TableName,
-          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-          ExpressionAttributeValues: toItem({ ':pk': pk, ':prefix': prefix }),
-          ConsistentRead: true,
-        };
-        for await (const { Items: rows = [] } of paginateQuery({ client }, query))
-          for (const row of rows) {
-            const { parts, id, sha256 } = partsRow.parse(unmarshall(row));
-            found.push(...(sha256 === undefined ? parts : [{ id, sha256 }]));
-          }
-      }
-      return found;
-    },
+    parts: async (runId) => partsOf(settings, runId, client),
     async *open(runId) {
       const { pk, prefix } = openShards(job, runId);
       const query = {
@@ -105,6 +88,29 @@ export function createShards(settings: JobRowsSettings, client = new DynamoDBCli
         for (const row of rows) yield shardSchema.parse(unmarshall(row));
     },
   };
+}
+
+async function partsOf(
+  { workTable: TableName, job }: JobRowsSettings,
+  runId: string,
+  client: DynamoDBClient,
+): Promise<readonly ReportedPart[]> {
+  const { pk, prefixes } = reportedParts(job, runId);
+  const found: ReportedPart[] = [];
+  for (const prefix of prefixes) {
+    const query = {
+      TableName,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: toItem({ ':pk': pk, ':prefix': prefix }),
+      ConsistentRead: true,
+    };
+    for await (const { Items: rows = [] } of paginateQuery({ client }, query))
+      for (const row of rows) {
+        const { parts, id, sha256 } = partsRow.parse(unmarshall(row));
+        found.push(...(sha256 === undefined ? parts : [{ id, sha256 }]));
+      }
+  }
+  return found;
 }
 
 /** A finished shard has its parts, and the plan's part its hash. */

@@ -27,8 +27,8 @@ import { planByTier } from '#shared/reconciliation/runs/by-tier.ts';
 import { rotationDays, whetherInFull, whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reportClean } from '#shared/reconciliation/runs/report-clean.ts';
-import { createVerifiedAfter } from '#shared/reconciliation/runs/verified-after.ts';
-import { reportVerified } from '#shared/reconciliation/runs/report-verified.ts';
+import { createVerifiedAfter } from '#shared/reconciliation/money/verified-after.ts';
+import { reportVerified } from '#shared/reconciliation/money/report-verified.ts';
 import { shareVerified, type ShareVerifiedDeps } from '#shared/reconciliation/money/share-verified.ts';
 import { timeToDetect } from '#shared/reconciliation/money/time-to-detect.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
@@ -67,7 +67,7 @@ const mostNamed = 20;
 
 /** Starts and advances the runs that compare the mirror with the bank. */
 export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
-  const { register, reconciled, settings, clock } = deps;
+  const { register, settings, clock } = deps;
   const running = {
     ...deps,
     planPage: planOf(deps),
@@ -134,18 +134,24 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
       return { ...share, detection: await timeToDetect(deps.breaks, share.firstDay) };
     },
 
-    async show({ accountId }: ReconciliationRequest<'show'>): Promise<ReconciliationResponse<'show'>> {
-      const account = await register.read(accountId);
-      if (account === undefined) return { absent: true };
-      const { bookings, ...full } = await reconciled.full(accountId);
-      const unsettled = { count: bookings.size, ids: [...bookings.keys()].slice(0, mostNamed) };
-      return {
-        account: { id: accountId, state: account.state, comparedOn: account.comparedOn },
-        money: await reconciled.money(accountId),
-        full: { ...full, unsettled },
-        ledger: await reconciled.ledger(accountId),
-      };
-    },
+    show: async (asked: ReconciliationRequest<'show'>) => showAccount(deps, asked),
+  };
+}
+
+/** The last comparisons of an account. */
+async function showAccount(
+  { register, reconciled }: Pick<ReconciliationRunsDeps, 'register' | 'reconciled'>,
+  { accountId }: ReconciliationRequest<'show'>,
+): Promise<ReconciliationResponse<'show'>> {
+  const account = await register.read(accountId);
+  if (account === undefined) return { absent: true };
+  const { bookings, ...full } = await reconciled.full(accountId);
+  const unsettled = { count: bookings.size, ids: [...bookings.keys()].slice(0, mostNamed) };
+  return {
+    account: { id: accountId, state: account.state, comparedOn: account.comparedOn },
+    money: await reconciled.money(accountId),
+    full: { ...full, unsettled },
+    ledger: await reconciled.ledger(accountId),
   };
 }
 

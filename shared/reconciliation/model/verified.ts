@@ -8,7 +8,7 @@ const amounts = z.object({ bookings: z.number(), cents: z.number() });
 export const byAge = z.object({ day: amounts, fourDays: amounts, older: amounts });
 
 export type ByAge = z.output<typeof byAge>;
-export type Age = keyof ByAge;
+type Age = keyof ByAge;
 
 export const ages = ['day', 'fourDays', 'older'] as const satisfies readonly Age[];
 

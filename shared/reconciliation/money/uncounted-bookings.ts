@@ -12,7 +12,7 @@ import {
   type CountedBookings,
 } from '#shared/reconciliation/model/verified.ts';
 
-export type Counted = Pick<CountedBookings, 'sums' | 'through'>;
+type Counted = Pick<CountedBookings, 'sums' | 'through'>;
 
 /** What is counted of an account. One that agreed before anything was counted begins there. */
 export function countedOrStart(

@@ -1,7 +1,7 @@
 import { isOverAll } from '#shared/jobs/over-all.ts';
 import type { Run } from '#shared/jobs/run.ts';
-import { shareVerified, type ShareVerifiedDeps } from '#shared/reconciliation/money/share-verified.ts';
-import { reconciliationRunRequest } from './reconciliation-request.ts';
+import { shareVerified, type ShareVerifiedDeps } from './share-verified.ts';
+import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
 
 const days = 30;
 
@@ -12,16 +12,15 @@ export function createVerifiedAfter(deps: ShareVerifiedDeps) {
     if (tier !== 'money' || !isOverAll(run)) return undefined;
     const { bookings, currencies } = await shareVerified(deps, days);
     const { verified, unverified, inDayPpm, inFourDaysPpm } = bookings;
-    const unexplained = currencies.map(({ currency, unexplainedCents: { day, fourDays, older } }) => [
-      currency,
-      day + fourDays + older,
-    ]);
+    const unexplainedCents: Record<string, number> = {};
+    for (const { currency, unexplainedCents: cents } of currencies)
+      unexplainedCents[currency] = cents.day + cents.fourDays + cents.older;
     return {
       bookings: verified,
       unverified,
       ...(inDayPpm !== null && { inDayPpm }),
       ...(inFourDaysPpm !== null && { inFourDaysPpm }),
-      unexplainedCents: Object.fromEntries(unexplained),
+      unexplainedCents,
     };
   };
 }

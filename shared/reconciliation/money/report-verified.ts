@@ -1,5 +1,5 @@
 import type { Metrics } from '#shared/kernel/telemetry.ts';
-import { shareVerified, type ShareVerifiedDeps } from '#shared/reconciliation/money/share-verified.ts';
+import { shareVerified, type ShareVerifiedDeps } from './share-verified.ts';
 import type { ReconciliationMetric } from '#shared/reconciliation/names.ts';
 
 interface ReportVerifiedDeps extends ShareVerifiedDeps {
