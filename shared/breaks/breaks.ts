@@ -52,6 +52,8 @@ export interface BreaksQuery {
   readonly kind?: BreakKind | undefined;
   /** Canonical UTC: first seen before then. */
   readonly before?: string | undefined;
+  /** Canonical UTC: first seen then or later. */
+  readonly since?: string | undefined;
 }
 
 /** Whether an account was erased: its breaks end, and nobody writes notes about them any more. */

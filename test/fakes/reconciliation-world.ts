@@ -18,6 +18,7 @@ import { createReconciledRows } from '#shared/aws/reconciliation/reconciled-rows
 import { createIbanPointers } from '#shared/aws/portfolio/iban-pointers.ts';
 import { createLedgerRows } from '#shared/aws/reconciliation/ledger-rows.ts';
 import { createPartnerFiles } from '#shared/aws/reconciliation/partner-files.ts';
+import { createVerifiedBookings } from '#shared/aws/reconciliation/verified-rows.ts';
 import { S3Client } from '#shared/aws/sdk/s3.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { breakStates, type Break } from '#shared/breaks/break.ts';
@@ -135,6 +136,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     totals: createMirroredTotals('mirror', client),
     capabilities: createCapabilities('work', client),
     reconciled: createReconciledRows('work', client),
+    verified: createVerifiedBookings({ workTable: 'work', timers, random }, client),
     cleanRuns: createCleanRuns('work', client),
     healedDays: createHealedDays('work', client),
     heldHeals: createHeldHeals('work', client),
@@ -298,6 +300,10 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       const answer = await ask(start, { tier, asOf: bank.today(), ...more }, `r${(requests += 1)}`);
       if ('refused' in answer) throw new Error(answer.refused);
       return answer.run.id;
+    },
+    async verified(days: number, given: typeof ports = ports) {
+      const ask = askingOf(planner(given), { remainingMs: context.getRemainingTimeInMillis() });
+      return ask(reconciliationCommands.verified, { days });
     },
     /** A run to its end. */
     async run(tier: ReconciliationTier, more: object = {}): Promise<Run> {

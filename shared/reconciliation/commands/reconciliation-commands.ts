@@ -8,6 +8,7 @@ import { absentResponse, type RequestOf, type ResponseOf } from '#shared/operato
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
 import { comparedAccount, reconciledMoney } from '#shared/reconciliation/model/reconciled.ts';
+import { detection, verifiedShare } from '#shared/reconciliation/model/verified-share.ts';
 import { knownLedger } from '#shared/reconciliation/model/known-ledger.ts';
 import { reconciliationTier } from '#shared/reconciliation/runs/reconciliation-request.ts';
 
@@ -16,7 +17,7 @@ const accountId = z.string().check(z.minLength(1), z.maxLength(200));
 const refused = z.object({ refused: z.string() });
 const { id, state, comparedOn } = registeredAccount.shape;
 
-/** The query and the command about comparisons of the mirror with the bank. */
+/** The queries and the command about comparisons of the mirror with the bank. */
 export const reconciliationCommands = {
   /** The last comparisons of an account. */
   show: query({
@@ -37,6 +38,13 @@ export const reconciliationCommands = {
         ledger: knownLedger,
       }),
     ]),
+  }),
+  /** How much of what the bank recorded is verified against its balances, and how soon. */
+  verified: query({
+    name: 'reconciliation/verified',
+    by: 'reconciliation',
+    request: z.strictObject({ days: z._default(z.int().check(z.minimum(1), z.maximum(90)), 30) }),
+    response: z.union([refused, z.object({ ...verifiedShare.shape, detection })]),
   }),
   /** Compares the mirror with the bank, and heals it. The run's id contains the id of the change. */
   start: command({

@@ -5,6 +5,20 @@ const worker = 'shared/jobs/work-shard.ts';
 /** Runs over the portfolio, the onboarding and the statements. */
 export const jobs: readonly Mutant[] = [
   {
+    name: 'part-left-out-of-the-hash',
+    consequence: 'most of a report can be changed without the verification of its run noticing',
+    file: 'shared/jobs/work-shard.ts',
+    replace: 'parts: [...progress.parts, ...reported],',
+    by: 'parts: [...reported],',
+  },
+  {
+    name: 'manifest-of-other-results',
+    consequence: 'a report verifies although it states other results than the run',
+    file: 'shared/jobs/verify-run.ts',
+    replace: 'return isOfRun ? manifest : undefined;',
+    by: "return isOfRun || run.job !== '' ? manifest : undefined;",
+  },
+  {
     name: 'report-overwritten-by-lost-worker',
     consequence:
       'the report of a run shows what a worker found that had lost its shard, and not what was counted',

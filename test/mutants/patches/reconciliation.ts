@@ -5,6 +5,7 @@ const span = 'shared/reconciliation/bookings/compare-span.ts';
 const ledger = 'shared/reconciliation/ledger/match-ledger.ts';
 const settling = 'shared/reconciliation/ledger/settle-ledger.ts';
 const money = 'shared/reconciliation/money/compare-money.ts';
+const counting = 'shared/reconciliation/money/count-verified.ts';
 
 /** Reconciliation that would heal what is right, leave what is wrong, or report clean without a comparison. */
 export const reconciliation: readonly Mutant[] = [
@@ -42,6 +43,42 @@ export const reconciliation: readonly Mutant[] = [
     file: money,
     replace: 'return settings.startsByItself ? businessDay(clock.now()) : run.asOf;',
     by: 'return settings.startsByItself && clock.now() < 0 ? "" : run.asOf;',
+  },
+  {
+    name: 'verified-up-to-now',
+    consequence: 'a booking that the bank recorded during a comparison is never counted as verified in time',
+    file: counting,
+    replace: 'through: newer.through, version',
+    by: 'through: at, version',
+  },
+  {
+    name: 'verified-by-two-workers',
+    consequence: 'two workers count a booking as verified twice, and the share is too high',
+    file: 'shared/aws/reconciliation/verified-rows.ts',
+    replace: "'version = :seen'",
+    by: "'version >= :seen'",
+  },
+  {
+    name: 'verified-by-a-lagging-index',
+    consequence: 'a booking that an index does not show yet counts as verified after more than four days',
+    file: counting,
+    replace: 'return rest.count > 0 ||',
+    by: 'return rest.count < 0 ||',
+  },
+  {
+    name: 'verified-before-the-onboarding',
+    consequence: 'bookings that only a baseline covers count as verified one by one',
+    file: 'shared/reconciliation/money/uncounted-bookings.ts',
+    replace: 'booking.recordedAt >= since &&',
+    by: "booking.recordedAt !== '' &&",
+  },
+  {
+    name: 'unverified-left-out',
+    consequence:
+      'the share says that everything is verified although bookings wait behind an unexplained balance',
+    file: 'shared/reconciliation/money/share-verified.ts',
+    replace: 'inDay + inFourDays, verified + overdue)',
+    by: 'inDay + inFourDays, verified)',
   },
   {
     name: 'listed-difference-taken-for-unchanged',
