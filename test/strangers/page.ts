@@ -32,8 +32,10 @@ export function pageOf(judgements: readonly Judgement[], problems: readonly stri
     'Each reader is a process of its own. It reads the files that the product publishes, and each text that it reads is',
     'compared with what was published: amounts as numbers, other texts without blanks.',
     '',
-    `The files are those of three months of an overdrawn account: one without bookings, one with ${cases.length} of them, and`,
-    `another one without any. The bookings are: ${cases.map(({ what }) => what).join('; ')}.`,
+    `The files are those of three months of an account: one without bookings, one with ${cases.length} of them, and another one`,
+    'without any. The bookings are:',
+    '',
+    ...cases.map(({ what }) => `- ${what}`),
     '',
     'A number counts the texts that are read as they were written. `–` is a field that the reader does not read. The',
     'reasons are below each table, by their letters.',
@@ -59,10 +61,13 @@ export function sectionOf(format: Format, judgements: readonly Judgement[]): rea
       row([titles[field], ...reading.map((each) => textOf(fieldOf(each, field), lettered.get(each.reader)))]),
     ),
     '',
-    ...own.map(({ reader }) => {
+    ...own.flatMap(({ reader }) => {
       const letters = lettered.get(reader) ?? [];
       const reasons = reader.limits.map(({ reason }, at) => `(${letters[at]}) ${reason}`);
-      return `- **${titleOf(reader)}** (${reader.from}): ${textsOf(reader, reasons).join(' ')}`;
+      return [
+        `- **${titleOf(reader)}** (${reader.from})`,
+        ...textsOf(reader, reasons).map((text) => `  - ${text}`),
+      ];
     }),
   ];
 }
