@@ -65,11 +65,15 @@ export function ledgerBreak(accountId: string, difference: LedgerDifference): Fo
       return { ...about, differenceCents: cents, currency, lines, evidence: [id, first.id] };
     }
     case 'LEDGER_AMOUNT':
-    case 'LEDGER_DATE': {
+    case 'LEDGER_DATE':
+    case 'LEDGER_PROPOSED': {
       const { line, booking } = difference;
       const about = { kind, accountId, entity: entityOfBooking(booking) };
       const lines = [{ ours: oursOf(line), bank: banksOf(booking) }];
       const evidence = [booking.id];
+      // The references themselves are kept nowhere: they may name somebody.
+      if (kind === 'LEDGER_PROPOSED')
+        return { ...about, field: 'reference', expected: placeOf(line), found: booking.id, lines, evidence };
       if (kind === 'LEDGER_DATE')
         return { ...about, field: 'day', expected: line.day, found: booking.day, lines, evidence };
       const [expected, found] = [String(line.cents), String(booking.cents)];

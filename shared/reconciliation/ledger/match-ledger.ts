@@ -6,6 +6,7 @@ import type { MirroredBooking, MirrorRepository } from '#shared/mirror/mirror-re
 import type { LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import { matchAccount, type LedgerDifference } from '#shared/partner-ledger/match/match-account.ts';
+import { calendarDays } from '#shared/partner-ledger/match/rules.ts';
 import type { Match, Sides } from '#shared/partner-ledger/match/sides.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { asMirrored } from './as-mirrored.ts';
@@ -64,7 +65,7 @@ const leadDays = { booking_date: 7, valuta_date: 31 } as const;
  */
 export async function matchLedger(deps: MatchLedgerDeps, asked: Asked): Promise<LedgerComparison> {
   const { account, effect, asOf } = asked;
-  const { windowDays, covers } = deps.ledgerSettings;
+  const { covers } = deps.ledgerSettings;
   const before = await deps.totals.read(account.id, account.currency);
   const begin = firstCut(asked, deps.ledgerSettings);
   const known = beginsEarlier(asked, begin) ? { ...asked.known, since: undefined, cuts: [] } : asked.known;
@@ -89,7 +90,7 @@ export async function matchLedger(deps: MatchLedgerDeps, asked: Asked): Promise<
   const bookedUntil = daysAfter(asOf, -1);
   const bookings = held.bookings
     .map((booking) => bookedLine(booking, deps.ledgerSettings))
-    .filter((booking) => booking.day >= daysAfter(since, -windowDays));
+    .filter((booking) => booking.day >= daysAfter(since, -calendarDays(deps.ledgerSettings)));
   const sides = { lines: [...left.lines, ...lines], bookings: [...leftBookings, ...bookings] };
   const {
     differences: found,
@@ -128,7 +129,7 @@ const unique = <Each extends { readonly id: string }>(all: readonly Each[]): Eac
 /** From the day before the first file, or from the onboarding. */
 function firstCut(
   { account: { baseline }, effect: { block } }: Asked,
-  { windowDays, dayIs }: LedgerSettings,
+  settings: LedgerSettings,
 ): LedgerCut | undefined {
   if (block === undefined || baseline === undefined) return undefined;
   const dayBefore = daysAfter(block.firstDay, -1);
@@ -136,7 +137,9 @@ function firstCut(
   return {
     day,
     bookedUntil: '',
-    recordedUntil: toIsoInstant(atBusinessHour(daysAfter(day, -windowDays - leadDays[dayIs]), 0)),
+    recordedUntil: toIsoInstant(
+      atBusinessHour(daysAfter(day, -calendarDays(settings) - leadDays[settings.dayIs]), 0),
+    ),
     sums: sumsOf([]),
     files: '',
     lines: [],
