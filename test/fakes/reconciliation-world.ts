@@ -37,7 +37,11 @@ import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-ou
 import type { ReconciliationTier } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { createHandler as createAccountsHandler } from '#functions/events/accounts/handler.ts';
-import { reconciliationCommands } from '#shared/reconciliation/commands/reconciliation-commands.ts';
+import {
+  reconciliationCommands,
+  type ReconciliationRequest,
+  type ReconciliationResponse,
+} from '#shared/reconciliation/commands/reconciliation-commands.ts';
 import { createHandler as createPlanner } from '#functions/schedules/reconciliation/handler.ts';
 import { createHandler as createWorker } from '#functions/work/reconciliation/handler.ts';
 import { bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
@@ -73,6 +77,8 @@ interface Booked {
   readonly valuta?: string;
   /** What the customer calls it: its end-to-end id. */
   readonly reference?: string;
+  /** The remittance. */
+  readonly text?: string;
 }
 
 export type ReconciliationWorld = Awaited<ReturnType<typeof createReconciliationWorld>>;
@@ -240,13 +246,13 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       const nothing = { valutaCents: 0, bookedCents: 0, mirrored: noneYet };
       await ports.register.onboard(id, { day, ...nothing, ...counted });
     },
-    book: (account_id: string, { cents, valuta, reference }: Booked) =>
+    book: (account_id: string, { cents, valuta, reference, text = 'as it was received' }: Booked) =>
       recordBooking(bank, {
         account_id,
         amountCents: cents,
         against: 'nostro',
         booking_type: 'SEPA_CREDIT_TRANSFER',
-        description: 'as it was received',
+        description: text,
         ...(valuta !== undefined && { valuta_date: valuta }),
         ...(reference !== undefined && { end_to_end_id: reference }),
       }),
@@ -291,6 +297,11 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       const answer = await ask(start, { tier, asOf: bank.today(), ...more }, `r${(requests += 1)}`);
       if ('refused' in answer) throw new Error(answer.refused);
       return answer.run.id;
+    },
+    /** A person says what is the same in the partner's ledger, and what is not. */
+    async matchByHand(request: ReconciliationRequest<'match'>): Promise<ReconciliationResponse<'match'>> {
+      const ask = askingOf(planner(ports), { remainingMs: context.getRemainingTimeInMillis() });
+      return ask(reconciliationCommands.match, request, `m${(requests += 1)}`);
     },
     /** A run to its end. */
     async run(tier: ReconciliationTier, more: object = {}): Promise<Run> {

@@ -28,6 +28,7 @@ import { rotationDays, whetherInFull, whetherWanted } from '#shared/reconciliati
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reportClean } from '#shared/reconciliation/runs/report-clean.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
+import { matchByHand } from './match-by-hand.ts';
 import type { ReconciliationRequest, ReconciliationResponse } from './reconciliation-commands.ts';
 import {
   reconciliationRunRequest,
@@ -39,7 +40,7 @@ export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly bank: Pick<PortfolioBank, 'accounts'>;
   readonly capabilities: Pick<Capabilities, 'all'>;
-  readonly reconciled: Pick<ReconciledRows, 'money' | 'full' | 'ledger'>;
+  readonly reconciled: Pick<ReconciledRows, 'money' | 'full' | 'ledger' | 'openOf' | 'byHand' | 'noteByHand'>;
   readonly planEntities: PlanPage;
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity' | 'list'>;
   readonly metrics: AdvanceRunsDeps['metrics'] & NoteRunDeps['metrics'];
@@ -129,8 +130,11 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
         money: await reconciled.money(accountId),
         full: { ...full, unsettled },
         ledger: await reconciled.ledger(accountId),
+        byHand: (await reconciled.byHand(accountId)).all,
       };
     },
+
+    match: async (request: Parameters<typeof matchByHand>[1]) => matchByHand(deps, request),
   };
 }
 

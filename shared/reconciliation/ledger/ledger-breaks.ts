@@ -5,7 +5,8 @@ import type { Sides } from '#shared/partner-ledger/match/sides.ts';
 
 type Side = NonNullable<BreakLine['ours']>;
 
-const placeOf = ({ file = '', id }: LedgerLine) => `${file}#${id}`;
+/** How breaks and persons name a line. */
+export const placeOf = ({ file = '', id }: LedgerLine) => `${file}#${id}`;
 
 const oursOf = (line: LedgerLine): Side => ({
   id: placeOf(line),
