@@ -51,17 +51,21 @@ const written = {
   currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'EUR'),
 };
 
+const encoding = z.enum(['utf-8', 'utf-16le', 'windows-1252', 'iso-8859-15']);
+
 /** How a partner writes its ledger: data, so that no code changes with a file. */
 export const ledgerFormat = z.discriminatedUnion('format', [
   z.strictObject({
     format: z.literal('csv'),
     delimiter: z._default(z.string().check(z.length(1)), ';'),
-    encoding: z._default(z.enum(['utf-8', 'utf-16le', 'windows-1252', 'iso-8859-15']), 'utf-8'),
+    encoding: z._default(encoding, 'utf-8'),
     ...written,
   }),
   z.strictObject({ format: z.literal('ndjson'), ...written }),
-  /** ISO 20022: booked entries of each `Stmt`. */
-  z.strictObject({ format: z.literal('camt.053') }),
+  /** ISO 20022: booked entries of each statement or notification. */
+  z.strictObject({ format: z.enum(['camt.053', 'camt.054']) }),
+  /** SWIFT. */
+  z.strictObject({ format: z.literal('mt940'), encoding: z._default(encoding, 'utf-8') }),
 ]);
 
 export type LedgerFormat = z.output<typeof ledgerFormat>;
