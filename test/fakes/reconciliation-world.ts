@@ -79,6 +79,8 @@ interface Booked {
   readonly reference?: string;
   /** The remittance. */
   readonly text?: string;
+  /** That of the receiver. */
+  readonly virtualIban?: string;
 }
 
 export type ReconciliationWorld = Awaited<ReturnType<typeof createReconciliationWorld>>;
@@ -246,7 +248,10 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       const nothing = { valutaCents: 0, bookedCents: 0, mirrored: noneYet };
       await ports.register.onboard(id, { day, ...nothing, ...counted });
     },
-    book: (account_id: string, { cents, valuta, reference, text = 'as it was received' }: Booked) =>
+    book: (
+      account_id: string,
+      { cents, valuta, reference, text = 'as it was received', virtualIban }: Booked,
+    ) =>
       recordBooking(bank, {
         account_id,
         amountCents: cents,
@@ -255,6 +260,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
         description: text,
         ...(valuta !== undefined && { valuta_date: valuta }),
         ...(reference !== undefined && { end_to_end_id: reference }),
+        ...(virtualIban !== undefined && { receiver_iban_virtual: virtualIban }),
       }),
     /** The account's totals say so many cents more than its rows. */
     drift: async (accountId: string, cents: number) =>
