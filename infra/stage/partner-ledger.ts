@@ -16,7 +16,7 @@ export function checkLedger({ reconciliation }: Stage, context: z.core.$Refineme
   if (new Set(names).size < names.length) refuse(['referenceIs'], 'names one reference twice');
   if ('columns' in file) checkColumns(file, refuse);
   else if (!names.includes('end_to_end_id'))
-    refuse(['referenceIs'], `a ${file.format} file contains end-to-end ids: set end_to_end_id`);
+    refuse(['referenceIs'], `a ${file.format} file contains only end-to-end ids: set end_to_end_id`);
 }
 
 function checkTolerances({ toleranceCents, tolerancePpm }: LedgerSettings, refuse: Refuse): void {

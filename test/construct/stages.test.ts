@@ -181,8 +181,8 @@ test.each([
     /referenceIs[^]*names one reference twice|names one reference twice[^]*referenceIs/,
   ],
   [{ file: csv, referenceIs: [] }, /referenceIs/],
-  [{ file: csv, referenceRules: ['case', 'hyphens'] }, /referenceRules\[1\]/],
-  [{ file: { format: 'camt.053' }, referenceIs: ['booking_id'] }, /contains end-to-end ids/],
+  [{ file: csv, referenceRules: ['case', 'hyphens'] }, /referenceRules\.1/],
+  [{ file: { format: 'camt.053' }, referenceIs: ['booking_id'] }, /contains only end-to-end ids/],
   [
     { file: { ...csv, columns: { ...columns, fee: { column: 'Day', as: 'add' } } } },
     /Day is the column of day: name another one/,

@@ -17,6 +17,8 @@ const accountId = z.string().check(z.minLength(1), z.maxLength(200));
 const refused = z.object({ refused: z.string() });
 const { id, state, comparedOn } = registeredAccount.shape;
 
+/** Name of a file and id of a line. */
+const linePlace = z.string().check(z.minLength(1), z.maxLength(400));
 /** Lines, and bookings, of one match by hand. */
 const mostMatched = 20;
 
@@ -79,7 +81,7 @@ export const reconciliationCommands = {
     request: z.strictObject({
       accountId,
       is: handMatch.shape.is,
-      lines: z.array(accountId).check(z.minLength(1), z.maxLength(mostMatched)),
+      lines: z.array(linePlace).check(z.minLength(1), z.maxLength(mostMatched)),
       bookings: z.array(accountId).check(z.minLength(1), z.maxLength(mostMatched)),
     }),
     response: z.union([absentResponse, refused, z.object({ noted: handMatch })]),
