@@ -1,7 +1,8 @@
 import type * as z from '#shared/kernel/zod.ts';
-import type { LedgerSettings, WrittenFormat } from '#shared/partner-ledger/ledger-settings.ts';
 import type { Stage } from './stage.ts';
 
+type Ledger = Exclude<Exclude<Stage['reconciliation'], 'none'>['ledger'], 'none'>;
+type WrittenFormat = Extract<Ledger['file'], { readonly columns: object }>;
 type Refuse = (path: readonly string[], message: string) => void;
 
 /** Refuses a mapping of valid form that cannot be meant: every line of every file would be wrong. */
@@ -19,7 +20,7 @@ export function checkLedger({ reconciliation }: Stage, context: z.core.$Refineme
     refuse(['referenceIs'], `a ${file.format} file contains only end-to-end ids: set end_to_end_id`);
 }
 
-function checkTolerances({ toleranceCents, tolerancePpm }: LedgerSettings, refuse: Refuse): void {
+function checkTolerances({ toleranceCents, tolerancePpm }: Ledger, refuse: Refuse): void {
   if (toleranceCents > mostToleranceCents)
     refuse(['toleranceCents'], 'a tolerance of more than 10.00 hides differences: set at most 1000');
   if (tolerancePpm > mostTolerancePpm)
@@ -35,7 +36,6 @@ function checkColumns(file: WrittenFormat, refuse: Refuse): void {
   );
   const places = new Map<string, string>();
   for (const [name, column] of [...Object.entries({ ...others, ...amounts }), ...references, ...further]) {
-    if (column === undefined) continue;
     const other = places.get(column);
     if (other === undefined) places.set(column, name);
     // One column may name both the line and the booking.

@@ -35,7 +35,7 @@ export function swiftEntry(text: string): SwiftEntry | undefined {
 }
 
 /** `YYMMDD` of this century. */
-export function swiftDay(text: string): string | undefined {
+function swiftDay(text: string): string | undefined {
   const [, year, month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
   return dayOf(`20${year}-${month}-${day}`, 'YYYY-MM-DD');
 }

@@ -3,7 +3,7 @@ import { decodedText } from './decoded-text.ts';
 import { UnreadableLedgerError } from './unreadable-ledger.ts';
 
 /** A field of a SWIFT message: `:61:` and its text. */
-export interface SwiftField {
+interface SwiftField {
   readonly tag: string;
   readonly text: string;
 }

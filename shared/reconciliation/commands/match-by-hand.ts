@@ -11,7 +11,7 @@ import { correctableFrom } from '#shared/reconciliation/model/known-ledger.ts';
 import type { KnownLedgers, LedgerRows } from '#shared/reconciliation/model/ledger-ports.ts';
 import type { ReconciliationRequest, ReconciliationResponse } from './reconciliation-commands.ts';
 
-export interface MatchByHandDeps {
+interface MatchByHandDeps {
   readonly register: Pick<AccountRegister, 'read'>;
   readonly reconciled: Pick<KnownLedgers, 'ledger' | 'openOf' | 'byHand' | 'noteByHand'>;
   readonly ledger: Pick<LedgerRows, 'lines'>;
