@@ -2,7 +2,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from '#shared/kernel/zod.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { stageSettings, type Stage } from './stage/stage.ts';
-import { examplePrices } from './stage/example-prices.ts';
+import { localFees } from './stage/local-fees.ts';
 import { checkOperations } from './stage/allowed-operations.ts';
 import { checkLocks } from './stage/locks.ts';
 import { checkLedger } from './stage/partner-ledger.ts';
@@ -48,6 +48,7 @@ const usual = {
     missingAfterTargetDays: 2,
     ofAccount: 'QUARTERLY',
     feeSummaries: 'none',
+    mt940: 'none',
     retentionYears: 'none',
   },
   fees: 'none',
@@ -89,22 +90,6 @@ const usual = {
   },
   apiGatewayLogRole: 'create',
 } as const satisfies Partial<StageSettings>;
-
-/** An example of prices; the first month waits for two persons, since there is no month to compare it with. */
-const localFees = {
-  startsByItself: false,
-  startHour: 7,
-  firstMonth: '2026-01',
-  targetDays: 2,
-  mostPercent: 20,
-  mostCentsAnAccount: { day: 20_000, month: 40_000 },
-  paidBackAloneCents: 500,
-  // The local run opens it at the simulated bank.
-  billingAccountId: 'billing-account',
-  // By default the simulated bank settles outside of its accounts: a file can be imported.
-  settlement: { day: 1, keptPercent: 0 },
-  schedule: examplePrices,
-};
 
 /** The simulated bank shows a change immediately, and the second comparison should come soon. */
 const shortWaits = {
@@ -195,6 +180,8 @@ function local(context: unknown): StageSettings {
       startsByItself: false,
       feeSummaries: { documentType: 'FEE_SUMMARY_STATEMENT', missingAfterSeconds: 120 },
       missingAfterTargetDays: 0,
+      // Off elsewhere. Here it stays tried.
+      mt940: { reversals: 'C/D' },
     },
     fees: localFees,
     consumerConcurrency: 2,

@@ -31,6 +31,7 @@ export const fees: JobOf<typeof environmentSchema, typeof workEnvironment> = {
     useTable(storage.work, ['PutItem'], ['FEE_SETTLEMENT_FILES#*']),
     useTable(storage.work, ['Query', 'UpdateItem'], ['FEE_MONTHS']),
     useTable(storage.work, ['Query', 'PutItem'], ['PRICE_LISTS#*']),
+    useTable(storage.work, ['Query', 'PutItem'], ['FEE_JOURNALS#*']),
   ],
   ifStopped: 'no fees are collected',
   alarms: () => [

@@ -34,6 +34,7 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
     // A person may match lines of the ledger by hand.
     useTable(work, ['GetItem', 'Query', 'PutItem'], ['RECONCILED#*']),
     useTable(work, ['GetItem'], ['RECONCILED_ITEM#*']),
+    useTable(work, ['Query'], ['RECONCILED_VERIFIED#*']),
     useTable(work, ['UpdateItem'], ['RECONCILED_CLEAN']),
     useTable(work, ['GetItem', 'PutItem'], ['RECONCILED_UNTIL#*']),
     useTable(work, ['BatchGetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
@@ -51,6 +52,8 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
     useTable(work, ['GetItem', 'Query', 'PutItem'], [`BREAKS#${ledgerEntity}*`]),
     useTable(mirror, ['Query']),
     ...indexes.map((index) => queryIndex(mirror, index)),
+    // Bookings behind a balance that nothing explains.
+    queryIndex(mirror, 'byAccount'),
     ...readMirroredData(storage),
   ],
   ifStopped: 'nobody notices changes that no webhook reported',
@@ -85,6 +88,7 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
       // Unsettled bookings have rows of their own, and a long list of open lines of the ledger has pages.
       useTable(work, ['GetItem', 'Query', 'PutItem', 'DeleteItem'], ['RECONCILED#*']),
       useTable(work, ['GetItem', 'PutItem'], ['RECONCILED_ITEM#*']),
+      useTable(work, ['Query', 'UpdateItem'], ['RECONCILED_VERIFIED#*']),
       useTable(work, ['Query'], ['LEDGER_FILES', 'LEDGER#*']),
       useTable(work, ['BatchGetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
       useTable(work, ['UpdateItem'], ['HEALED_DAYS', 'RECONCILED_CLEAN']),

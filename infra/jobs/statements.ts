@@ -101,7 +101,7 @@ export const statements: JobOf<typeof environmentSchema, typeof workEnvironment>
 };
 
 function rulesOf({
-  statements: { targetDays, exceptions, missingAfterTargetDays, ofAccount, feeSummaries },
+  statements: { targetDays, exceptions, missingAfterTargetDays, ofAccount, feeSummaries, mt940 },
 }: Stage): string {
   return JSON.stringify({
     targetDays,
@@ -109,6 +109,7 @@ function rulesOf({
     missingAfterTargetDays,
     ...(ofAccount !== 'none' && { ofAccount }),
     ...(feeSummaries !== 'none' && { feeSummaries }),
+    ...(mt940 !== 'none' && { mt940 }),
   });
 }
 

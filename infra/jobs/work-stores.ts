@@ -51,7 +51,7 @@ export function workerStores({ name }: Job, queue: IQueue, storage: StorageStack
   return workStores(queue, storage, [
     useTable(work, ['GetItem', 'UpdateItem'], [`RUNS#${name}`]),
     useTable(work, ['DeleteItem'], [`OPEN_RUNS#${name}`]),
-    useTable(work, ['PutItem', 'UpdateItem', 'DeleteItem'], [`RUN#${name}#*`]),
+    useTable(work, ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'], [`RUN#${name}#*`]),
     ...noteCoverage(name, storage),
   ]);
 }

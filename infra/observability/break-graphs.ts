@@ -29,6 +29,17 @@ export function breakGraphs(stage: Stage): readonly (readonly GraphWidget[])[] {
         searched(stage, { name: 'HoursSinceClean', by: ['tier'], statistic: Stats.MAXIMUM }),
       ]),
     ],
+    [
+      graph('Bookings of a million verified within four days', [
+        counted('VerifiedInFourDaysPpm', { stage, service: reconciliation.name }).with({
+          statistic: Stats.MINIMUM,
+          label: 'of thirty days',
+        }),
+      ]),
+      graph('Balances that nothing explains (cents)', [
+        searched(stage, { name: 'UnexplainedBalanceCents', by: ['currency'], statistic: Stats.MAXIMUM }),
+      ]),
+    ],
   ];
 }
 

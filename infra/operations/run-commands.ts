@@ -1,9 +1,16 @@
 import { Construct } from 'constructs';
-import { queryIndex, sendMessages, useTable } from '#infra/constructs/permissions.ts';
+import {
+  detectAbsentObjects,
+  queryIndex,
+  readObjects,
+  sendMessages,
+  useTable,
+} from '#infra/constructs/permissions.ts';
 import type { BaseFunction } from '#infra/constructs/base-function.ts';
 import type { SchedulesStack } from '#infra/jobs/stack.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
+import { reportsFolder } from '#shared/jobs/names.ts';
 import { commandFunction } from './command-function.ts';
 import type { environmentSchema } from '#functions/operations/portfolio/environment.ts';
 
@@ -46,6 +53,9 @@ export class RunCommands extends Construct {
         // Teams are notified of a break that is closed.
         useTable(events, ['PutItem']),
         queryIndex(work, 'breaks'),
+        // Reports are read again when somebody verifies a run.
+        readObjects(bodies, reportsFolder),
+        detectAbsentObjects(bodies),
         ...queues.map(([, queue]) => sendMessages(queue)),
       ],
     });

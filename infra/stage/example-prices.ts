@@ -8,6 +8,7 @@ export const examplePrices: z.input<typeof feeSchedule> = {
       id: 'standard-2026',
       effectiveFrom: '2026-01-01',
       forNewAccounts: true,
+      rounding: 'half-up',
       fees: [
         {
           code: 'ACCOUNT_MONTHLY',

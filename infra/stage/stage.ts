@@ -157,6 +157,12 @@ export const stageSettings = z.strictObject({
       }),
     ]),
     /**
+     * Whether each bank statement is published as MT940, too: a format that German banks withdrew in November 2025, for
+     * software that cannot read camt.053 yet. With `C/D`, an entry that takes another one back has the sign of its amount
+     * alone; with `RC/RD` it is marked as SWIFT does, which common readers misread as the opposite.
+     */
+    mt940: z.union([z.literal('none'), z.strictObject({ reversals: z.enum(['C/D', 'RC/RD']) })]),
+    /**
      * How long the law demands that statements are kept: until then they are locked, and the erasure of a customer leaves
      * them. With `none`, they stay until their customer is erased.
      */

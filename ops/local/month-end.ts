@@ -108,7 +108,7 @@ async function publishedIn(stack: Stack): Promise<readonly PublishedStatement[]>
         published.push({
           accountId,
           closingCents: publication.closingCents,
-          keys: Object.values(publication.files),
+          keys: Object.values(publication.files).flatMap((key) => key ?? []),
         });
   }
   return published;

@@ -61,6 +61,8 @@ export type Booking = {
   readonly valuta_date: string;
   readonly creation_date: string;
   readonly recorded_at: string;
+  /** Of the other side. */
+  readonly name: string | null;
   readonly recipient_iban: string | null;
   readonly recipient_name: string | null;
   readonly recipient_bic: string | null;

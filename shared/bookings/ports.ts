@@ -82,7 +82,14 @@ export interface BookingLine {
 export interface BookingOfAccount extends BookingLine {
   /** The transaction that this booking gives back. */
   readonly returnTransactionId?: string | undefined;
+  readonly returnCharges?: Charges | undefined;
   readonly texts: BookingTexts;
+}
+
+/** What the other bank charged for a payment that came back. Integer cents. */
+export interface Charges {
+  readonly cents: number;
+  readonly currency: string;
 }
 
 /** The texts of a booking that a statement shows. */
@@ -91,12 +98,16 @@ export interface BookingTexts {
   readonly name?: string | undefined;
   readonly iban?: string | undefined;
   readonly bic?: string | undefined;
+  /** The receiver's virtual IBAN, to which the money was sent. */
+  readonly virtualIban?: string | undefined;
   readonly endToEndId?: string | undefined;
   readonly mandateReference?: string | undefined;
   readonly creditorIdentifier?: string | undefined;
   readonly purposeCode?: string | undefined;
   readonly transactionId?: string | undefined;
   readonly returnCode?: string | undefined;
+  /** The card that paid. */
+  readonly cardId?: string | undefined;
 }
 
 /** Sends bookings that the bank lists and the mirror lacks through the handler of their events. */

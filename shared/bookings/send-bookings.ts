@@ -43,12 +43,13 @@ interface Provenance {
 export function createSendBookings(deps: SendBookingsDeps) {
   const send = async ({ id, read, replaces }: SentBooking, provenance: Provenance) => {
     // An event names its account; the list of one account's bookings need not.
-    const body = Buffer.from(JSON.stringify({ ...read, account_id: provenance.accountId }));
+    const { accountId } = provenance;
+    const body = Buffer.from(JSON.stringify({ ...read, account_id: accountId }));
     const bodySha256 = sha256Hex(body);
     const notificationId =
       replaces === undefined
-        ? `take-over-${sha256Hex(id)}`
-        : `${replaces.as}-${sha256Hex(`${id} ${replaces.eventId}`)}`;
+        ? `take-over-${sha256Hex(`${id} ${accountId}`)}`
+        : `${replaces.as}-${sha256Hex(`${id} ${accountId} ${replaces.eventId}`)}`;
     const evidence = replaces?.eventId ?? provenance.evidence;
     const delivery = {
       id: deliveryId(notificationId, bodySha256),

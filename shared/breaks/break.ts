@@ -24,6 +24,7 @@ export const breakKinds = [
   'CURRENCY',
   'SIGN',
   'VALUE_DATE',
+  'REFERENCE',
   'METADATA',
   'STATUS_BEHIND',
   'STATUS_AHEAD',

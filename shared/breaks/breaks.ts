@@ -29,6 +29,8 @@ export interface Breaks {
 /** A complete comparison of an entity with the bank. It ends only breaks that it covers. */
 export interface CompleteComparison {
   readonly entity: string;
+  /** If given, it ends no break about another account: the bank may have moved the entity there. */
+  readonly accountId?: string;
   /** Kinds of difference that it would have found; all kinds if left out. */
   readonly kinds?: readonly BreakKind[] | undefined;
   /** What it found. */
@@ -50,6 +52,8 @@ export interface BreaksQuery {
   readonly kind?: BreakKind | undefined;
   /** Canonical UTC: first seen before then. */
   readonly before?: string | undefined;
+  /** Canonical UTC: first seen then or later. */
+  readonly since?: string | undefined;
 }
 
 /** Whether an account was erased: its breaks end, and nobody writes notes about them any more. */

@@ -26,6 +26,7 @@ const severityOf: Readonly<Record<BreakKind, Break['severity']>> = {
   CURRENCY: 'high',
   SIGN: 'high',
   VALUE_DATE: 'medium',
+  REFERENCE: 'medium',
   METADATA: 'low',
   STATUS_BEHIND: 'low',
   STATUS_AHEAD: 'high',

@@ -28,8 +28,14 @@ describe('a comparison that covered a break and did not find it', () => {
     ['is about something else', { entity: 'booking boo_2' }],
     ['was about other kinds', { kinds: ['VALUE_DATE'] }],
     ['found it', { found: [text] }],
+    ['was about another account', { accountId: 'acc_2' }],
   ] as const)('leaves it if it %s', (_, more) => {
-    expect(isHealedBy({ ...comparison, ...more }, seen())).toBe(false);
+    expect(isHealedBy({ ...comparison, ...more }, seen({ ...text, accountId: 'acc_1' }))).toBe(false);
+  });
+
+  test('ends it if it is about its account, or about none', () => {
+    for (const accountId of ['acc_1', undefined])
+      expect(isHealedBy({ ...comparison, accountId: 'acc_1' }, { ...seen(), accountId })).toBe(true);
   });
 
   test.each([
@@ -49,7 +55,7 @@ describe('a comparison that covered a break and did not find it', () => {
 describe('a wrong amount that was published', () => {
   const all = { entity, found: [], begunAt };
 
-  test.each(['AMOUNT', 'SIGN', 'CURRENCY'] as const)(
+  test.each(['AMOUNT', 'SIGN', 'CURRENCY', 'REFERENCE'] as const)(
     'of kind %s stays for persons once it is corrected',
     (kind) => {
       expect(isHealedBy(all, seen({ kind, entity, field: 'amount' }))).toBe(false);

@@ -3,7 +3,7 @@ import type { Breaks, CompleteComparison } from './breaks.ts';
 import { isDecision } from './found-break.ts';
 import { isStanding } from './states.ts';
 
-const ofCorrected: ReadonlySet<BreakKind> = new Set(['AMOUNT', 'SIGN', 'CURRENCY']);
+const ofCorrected: ReadonlySet<BreakKind> = new Set(['AMOUNT', 'SIGN', 'CURRENCY', 'REFERENCE']);
 
 /**
  * The mirror was corrected, so both sides agree again, but the wrong value was published and may have been acted on.
@@ -42,8 +42,9 @@ function wouldEnd(comparison: CompleteComparison, row: Break): boolean {
 }
 
 /** It was covered, and not found. */
-function isMissedBy({ entity, kinds, found }: CompleteComparison, row: Break): boolean {
-  const isCovered = row.entity === entity && (kinds?.includes(row.kind) ?? true);
+function isMissedBy({ entity, accountId, kinds, found }: CompleteComparison, row: Break): boolean {
+  const isOfOther = accountId !== undefined && (row.accountId ?? accountId) !== accountId;
+  const isCovered = row.entity === entity && !isOfOther && (kinds?.includes(row.kind) ?? true);
   return isCovered && !found.some(({ kind, field }) => kind === row.kind && field === row.field);
 }
 

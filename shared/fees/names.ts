@@ -12,6 +12,8 @@ export const feePartitions = {
   lists: 'FEE_LIST#',
   /** By account. */
   priceLists: 'PRICE_LISTS#',
+  /** By account. */
+  journals: 'FEE_JOURNALS#',
   months: 'FEE_MONTHS',
   settlements: 'FEE_SETTLEMENTS',
   /** By month. */

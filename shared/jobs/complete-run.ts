@@ -1,20 +1,27 @@
 import type { Breaks } from '#shared/breaks/breaks.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import { coverageOf, type JobOutcomes } from './coverage.ts';
 import { isOverAll, taskOf } from './over-all.ts';
-import type { Reports, Runs } from './ports.ts';
+import type { Reports, Runs, Shards } from './ports.ts';
+import { manifestOf } from './run-manifest.ts';
 import { stateOf, type Run } from './run.ts';
 import { runEntity } from './names.ts';
 import type { JobMetric } from './names.ts';
 
 export interface CompleteRunDeps {
   readonly runs: Pick<Runs, 'complete'>;
-  readonly reports: Pick<Reports, 'writeSummary'>;
+  readonly shards: Pick<Shards, 'parts'>;
+  readonly reports: Pick<Reports, 'writeManifest' | 'writeSummary'>;
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity'>;
   readonly outcomes: JobOutcomes;
+  /** Settings of the job, as JSON. */
+  readonly rules: unknown;
   /** Notes further results of a run before it counts as complete. Idempotent. */
   readonly noteRun?: (run: Run) => Promise<void>;
+  /** The share of bookings that is verified; undefined if the run is no reason to state it. */
+  readonly verifiedAfter?: (run: Run) => Promise<Run['verified']>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics<JobMetric>;
@@ -22,11 +29,16 @@ export interface CompleteRunDeps {
 
 /** Completes a run whose shards are all finished; summary, break and what the job notes are written first. */
 export async function completeRun(deps: CompleteRunDeps, run: Run): Promise<Run> {
-  const { runs, reports, outcomes, noteRun, clock, log, metrics } = deps;
+  const { runs, shards, reports, rules, outcomes, noteRun, verifiedAfter, clock, log, metrics } = deps;
   if (stateOf(run) !== 'working' || run.finished < run.planned) return run;
   const completedAt = toIsoInstant(clock.now());
   const { due: expected, reached } = coverageOf(run, outcomes);
-  const complete = { ...run, completedAt, coverage: { reached, expected } };
+  const verified = await verifiedAfter?.(run);
+  const coverage = { reached, expected };
+  const manifest = manifestOf(run, rules, await shards.parts(run.id));
+  await reports.writeManifest(run, manifest);
+  const sha256 = sha256Hex(manifest);
+  const complete = { ...run, completedAt, coverage, sha256, ...(verified !== undefined && { verified }) };
   await reports.writeSummary(complete);
   await noteCoverage(deps, run, completedAt);
   await noteRun?.(run);

@@ -1,7 +1,8 @@
-import type { Runs, ShardQueue, Shards } from './ports.ts';
+import type { Reports, Runs, ShardQueue, Shards } from './ports.ts';
 import type { Run, RunName } from './run.ts';
 import type { RunResponse } from './commands/run-commands.ts';
 import type { ShardName } from './shard.ts';
+import { verifyRun } from './verify-run.ts';
 import { showRun } from './shown-run.ts';
 
 /** Where one job keeps its runs. */
@@ -16,13 +17,14 @@ export interface HandleRunsDeps {
   readonly jobs: Readonly<Record<string, RunStores>>;
   /** Folder of a run's report. */
   readonly reportOf: (run: RunName) => string;
+  readonly reports: Pick<Reports, 'readManifest' | 'readSummary' | 'readPart'>;
 }
 
 const mostListed = 20;
 const sentAtOnce = 100;
 
 /** Lists, shows, stops and resumes the runs of all jobs. */
-export function createHandleRuns({ jobs, reportOf }: HandleRunsDeps) {
+export function createHandleRuns({ jobs, reportOf, reports }: HandleRunsDeps) {
   const storesOf = (job: string): RunStores | undefined => (Object.hasOwn(jobs, job) ? jobs[job] : undefined);
 
   const list = async (job: string | undefined): Promise<RunResponse<'list'>> => {
@@ -38,6 +40,10 @@ export function createHandleRuns({ jobs, reportOf }: HandleRunsDeps) {
     const run = await stores?.runs.read(id);
     if (stores === undefined || run === undefined) return absent;
     return { run: showRun(run), report: reportOf(run), setAside: await stores.shards.setAsideIn(id) };
+  };
+  const verify = async ({ job, id, from }: RunName & { readonly from: number }) => {
+    const run = await storesOf(job)?.runs.read(id);
+    return run === undefined ? absent : verifyRun(reports, run, from);
   };
   const change = async (
     { job, id }: RunName,
@@ -61,6 +67,7 @@ export function createHandleRuns({ jobs, reportOf }: HandleRunsDeps) {
   return {
     list,
     show,
+    verify,
     stop: async (name: RunName) => change(name, async ({ runs }) => runs.stop(name.id)),
     resume: async (name: RunName) => change(name, async (stores) => resume(stores, name.id)),
   };

@@ -61,7 +61,14 @@ test('a planner that stops leaves no line about what the next one leaves out no 
   const held = { item: 's0/0', outcome: 'held' };
   const planned = async (page: PlannedPage, ports: Pick<World['ports'], 'runs'> = world.ports) => {
     const planPage = async () => Promise.resolve(page);
-    const deps = { ...world.ports, ...ports, ...world.telemetry, planPage, outcomes: world.outcomes };
+    const deps = {
+      ...world.ports,
+      ...ports,
+      ...world.telemetry,
+      planPage,
+      outcomes: world.outcomes,
+      rules: {},
+    };
     return startRun(deps, newRun, () => true);
   };
   const stopped = async () => Promise.reject(new Crash());
@@ -104,7 +111,7 @@ test('a worker that wakes up after another one took its shard writes nothing mor
   await world.time.advance(1_000);
   const next = await shards.claim(name, { nowMs: world.time.now(), heldUntil: world.time.now() + 1_000 });
   expect(next?.fence).toBe(2);
-  const progress = { next: 25, counts: { published: 25 }, postponed: [] };
+  const progress = { next: 25, counts: { published: 25 }, postponed: [], parts: [] };
   await expect(shards.advance(name, held!.fence, progress)).rejects.toThrow('Another worker');
   await expect(shards.finish(name, { ...held!, ...progress }, undefined)).rejects.toThrow('Another worker');
   expect((await world.ports.runs.read(newRun.id))?.finished).toBe(0);
@@ -153,7 +160,7 @@ test('what a run over all did not reach is a break, until the next one has reach
   expect(await kinds('OPEN')).toMatchObject([open]);
   const another = async (changes: Partial<typeof newRun>) => {
     const begun = await runs.begin({ ...newRun, ...changes }, '2026-01-06T08:00:00.000Z');
-    const deps = { ...world.ports, ...world.telemetry, outcomes: world.outcomes };
+    const deps = { ...world.ports, ...world.telemetry, outcomes: world.outcomes, rules: {} };
     await completeRun(deps, { ...begun, isPlanned: true });
   };
   await another({ id: '2026-01-06-one', asOf: '2026-01-06', request: { accounts: ['acc_1'] } });

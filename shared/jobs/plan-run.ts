@@ -2,6 +2,7 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { completeRun, type CompleteRunDeps } from './complete-run.ts';
 import type { PlannedPage, Reports, Runs, ShardQueue } from './ports.ts';
+import { hashOfLines, type ReportedPart } from './run-manifest.ts';
 import { stateOf, type NewRun, type Run } from './run.ts';
 
 /** A page of a job's items. The same cursor gives the same page while nothing is added. */
@@ -53,8 +54,8 @@ export async function planRun(deps: PlanRunDeps, begun: Run, hasTime: () => bool
   let run = begun;
   while (stateOf(run) === 'planning' && hasTime()) {
     const page = await planPage(run, run.cursor, hasTime);
-    await writeLines(deps, run, page);
-    const isOurs = await runs.plan(run, page, clock.now());
+    const part = await writeLines(deps, run, page);
+    const isOurs = await runs.plan(run, { ...page, ...(part !== undefined && { part }) }, clock.now());
     if (isOurs) await queue.send(page.shards.map(({ id }) => ({ runId: run.id, shardId: id })));
     else log.info('another planner has advanced the run', { job: run.job, runId: run.id });
     run = (await runs.read(run.id)) ?? run;
@@ -66,7 +67,13 @@ export async function planRun(deps: PlanRunDeps, begun: Run, hasTime: () => bool
  * Writes the page's part of the report before the cursor moves on, so that planning the page again replaces it. A part
  * without lines is written too: an earlier planner may have listed items here that are worked on by now.
  */
-async function writeLines({ reports }: PlanRunDeps, run: Run, { lines }: PlannedPage): Promise<void> {
-  if (lines === undefined) return;
-  await reports.writePart(run, { id: `left-out-${(run.cursor ?? '').replaceAll('/', '-')}`, lines });
+async function writeLines(
+  { reports }: PlanRunDeps,
+  run: Run,
+  { lines }: PlannedPage,
+): Promise<ReportedPart | undefined> {
+  if (lines === undefined) return undefined;
+  const id = `left-out-${(run.cursor ?? '').replaceAll('/', '-')}`;
+  await reports.writePart(run, { id, lines });
+  return { id, sha256: hashOfLines(lines) };
 }

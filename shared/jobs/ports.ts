@@ -1,5 +1,6 @@
 import type { JsonObject } from '#shared/kernel/json.ts';
 import type { NewRun, Run, RunName } from './run.ts';
+import type { ReportedPart } from './run-manifest.ts';
 import type { Progress, Shard, ShardName } from './shard.ts';
 
 /** The runs of one job. Every write is conditional on what was read. */
@@ -12,7 +13,7 @@ export interface Runs {
   /** All that are not complete, by id: stopped ones too. */
   open(): Promise<readonly Run[]>;
   /** Adds planned shards and moves the cursor in one step; false if another planner has moved it meanwhile. */
-  plan(run: Run, page: PlannedPage, dueAt: number): Promise<boolean>;
+  plan(run: Run, page: ReportedPage, dueAt: number): Promise<boolean>;
   /** With its coverage, in one step with the event for other teams. Does nothing if the run is already complete. */
   complete(run: Run, at: string): Promise<void>;
   /** False if the run is complete or does not exist. */
@@ -28,6 +29,11 @@ export interface PlannedPage {
   readonly excluded?: Readonly<Record<string, number>>;
   /** Lines of the report for left-out items that people want to see by name; omitted if there can be none. */
   readonly lines?: readonly JsonObject[];
+}
+
+/** A page whose lines are written. */
+export interface ReportedPage extends PlannedPage {
+  readonly part?: ReportedPart;
 }
 
 /** Ids are fixed by the plan: the same page planned again has the same ones. */
@@ -55,6 +61,8 @@ export interface Shards {
   setAside(run: Pick<ShardName, 'runId'>, item: string, atMs: number): Promise<void>;
   /** At most a hundred items of a run that were set aside. */
   setAsideIn(runId: string): Promise<readonly string[]>;
+  /** Parts of the report that count, once all shards are finished. */
+  parts(runId: string): Promise<readonly ReportedPart[]>;
   /** Shards that are not finished. */
   open(runId: string): AsyncIterable<Shard>;
 }
@@ -78,6 +86,13 @@ export interface Reports {
   writePart(run: RunName, part: ReportPart): Promise<string>;
   /** Key of the object with the summary. */
   writeSummary(run: Run): Promise<string>;
+  /** The text whose hash the run's row keeps. */
+  writeManifest(run: RunName, text: string): Promise<void>;
+  /** Each is undefined if it is missing. */
+  readManifest(run: RunName): Promise<string | undefined>;
+  readSummary(run: RunName): Promise<unknown>;
+  /** Lines as they were stored; an empty text if they cannot be read. */
+  readPart(run: RunName, id: string): Promise<string | undefined>;
 }
 
 /** If two parts have the same shard and position, the latest claim counts: the earlier worker had lost the shard. */

@@ -1,6 +1,17 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
+/** How many of the bookings of the last days are verified against the bank's balances. */
+const verifiedBookings = z.object({
+  bookings: z.number(),
+  unverified: z.number(),
+  /** Millionths, rounded down: verified so soon after they were recorded. Left out if there was nothing to verify. */
+  inDayPpm: z.optional(z.number()),
+  inFourDaysPpm: z.optional(z.number()),
+  /** What nothing explains of balances, in integer cents without sign, by currency. */
+  unexplainedCents: z.record(z.string(), z.number()),
+});
+
 /** One run of a job over a portfolio: planned as shards, which workers take one by one. */
 export const run = z.object({
   job: z.string(),
@@ -27,6 +38,10 @@ export const run = z.object({
   sums: z.optional(z.record(z.string(), z.number())),
   /** Once complete: how many of the items that it had to reach it has reached. */
   coverage: z.optional(z.object({ reached: z.number(), expected: z.number() })),
+  /** Once complete, if it compared the balances of the whole portfolio. */
+  verified: z.optional(verifiedBookings),
+  /** Once complete: over its inputs, rules and results, as its manifest states them. */
+  sha256: z.optional(z.string()),
 });
 
 export type Run = z.output<typeof run>;

@@ -1,5 +1,6 @@
 import { TransientError } from '#shared/kernel/errors.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { reportedPart } from './run-manifest.ts';
 
 /** An item that could not be settled yet. */
 const postponedItem = z.object({ item: z.string(), afterSeconds: z.number() });
@@ -16,6 +17,8 @@ export const shard = z.object({
   /** Of items that add something up. */
   sums: z.optional(z.record(z.string(), z.number())),
   postponed: z._default(z.array(postponedItem), []),
+  /** Of the report, about the items that are settled. */
+  parts: z._default(z.array(reportedPart), []),
   /** Grows with every worker that takes the shard. */
   fence: z._default(z.number(), 0),
   /** Workers that have taken it since an item was last settled, unless they gave it back. */
@@ -35,7 +38,7 @@ export const shardName = z.strictObject({ runId: z.string(), shardId: z.string()
 export type ShardName = z.output<typeof shardName>;
 
 /** How far a worker has come. */
-export type Progress = Pick<Shard, 'next' | 'counts' | 'sums' | 'postponed'>;
+export type Progress = Pick<Shard, 'next' | 'counts' | 'sums' | 'postponed' | 'parts'>;
 
 export function addCounts(
   one: Readonly<Record<string, number>>,

@@ -3,6 +3,7 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import { completeRun, type CompleteRunDeps } from './complete-run.ts';
 import type { ItemResult, ItemWork, PerformItem } from './item.ts';
 import type { FollowUp, Reports, Runs, ShardQueue, Shards } from './ports.ts';
+import { hashOfLines } from './run-manifest.ts';
 import { stateOf, type Run } from './run.ts';
 import { endsWorkers, isOneByOne, setAside } from './set-aside.ts';
 import { addCounts, type PostponedItem, type Progress, type Shard, type ShardName } from './shard.ts';
@@ -141,12 +142,14 @@ async function workChunk(
   const outcomes = settled.flatMap((result, index) =>
     settledAs(deps, { result, item: chunk[index] ?? '', look: shard.look }),
   );
-  if (settled.length > 0)
-    await deps.reports.writePart(run, {
-      id: `${shard.id}-${progress.next}.${shard.fence}`,
-      lines: outcomes.map(({ line }) => line).filter((line) => line !== undefined),
-    });
+  const part = {
+    id: `${shard.id}-${progress.next}.${shard.fence}`,
+    lines: outcomes.map(({ line }) => line).filter((line) => line !== undefined),
+  };
+  if (settled.length > 0) await deps.reports.writePart(run, part);
+  const reported = settled.length > 0 ? [{ id: part.id, sha256: hashOfLines(part.lines) }] : [];
   return {
+    parts: [...progress.parts, ...reported],
     next: progress.next + settled.length,
     counts: outcomes.reduce(
       (counts, { outcome }) => (outcome === undefined ? counts : addCounts(counts, { [outcome]: 1 })),

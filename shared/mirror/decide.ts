@@ -131,13 +131,22 @@ function compareReports(change: MirrorChange, held: HeldRow): ReturnType<typeof 
   }
   const { content } = change.booking;
   const kept = held.booking.content;
-  if (content.accountId !== kept.accountId) return 'contrary';
+  if (content.accountId !== kept.accountId) return compareMoved(change, held);
   if (content.isWithdrawn !== kept.isWithdrawn) return placeOf(change) > placeOf(held) ? 'more' : 'less';
   const compared = compareContents(content, kept);
   if (compared === 'more' || compared === 'less') return compared;
   if (change.sequence !== '') return change.sequence > held.sequence ? 'more' : 'less';
   // A correction was read at the bank: an event that contradicts it is older.
   return compared === 'contrary' && held.sequence !== '' ? 'less' : compared;
+}
+
+/**
+ * A later read that shows a booking on another account moves it there. A withdrawal says only that the bank no longer
+ * has it on the account that it left, as does an event of that account.
+ */
+function compareMoved(change: MirrorChange, held: HeldRow): 'more' | 'less' | 'contrary' {
+  if (change.sequence === '') return held.sequence === '' ? 'contrary' : 'less';
+  return change.booking?.content.isWithdrawn !== true && change.sequence > held.sequence ? 'more' : 'less';
 }
 
 /** The last read or receipt says whether the bank has a booking. */

@@ -4,6 +4,8 @@ export const reconciliationMetrics = [
   'HoursSinceClean',
   'WebhookLossPpm',
   'BookingsFetchedPpm',
+  'VerifiedInFourDaysPpm',
+  'UnexplainedBalanceCents',
 ] as const;
 export type ReconciliationMetric = (typeof reconciliationMetrics)[number] | `Entities-${string}`;
 
@@ -11,6 +13,8 @@ export type ReconciliationMetric = (typeof reconciliationMetrics)[number] | `Ent
 export const reconciliationPartitions = {
   accounts: 'RECONCILED#',
   entities: 'RECONCILED_ITEM#',
+  /** By day at the bank. */
+  verified: 'RECONCILED_VERIFIED#',
   clean: 'RECONCILED_CLEAN',
   /** By family. */
   until: 'RECONCILED_UNTIL#',

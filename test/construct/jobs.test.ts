@@ -49,3 +49,14 @@ test('what starts the subscriptions job after a deployment is no older than its 
     }),
   ]);
 });
+
+test.each(stageNames)('%s writes MT940 files only if it asks for them', (stage) => {
+  const { mt940 } = selectStage({ stage }).statements;
+  const rules = resourcesOf(stage, 'AWS::Lambda::Function')
+    .map((each) => property<string | undefined>(each, 'Environment.Variables.ISSUE_RULES'))
+    .filter((each) => each !== undefined)
+    .map((each) => (JSON.parse(each) as { mt940?: object }).mt940 ?? 'none');
+  expect(rules).toEqual([mt940, mt940]);
+  // German banks have withdrawn the format.
+  expect(mt940 === 'none').toBe(stage !== 'local');
+});

@@ -1,4 +1,5 @@
 import { createBreakNotes } from '#shared/aws/breaks/break-notes.ts';
+import { createReports } from '#shared/aws/jobs/reports.ts';
 import { showApproval } from '#shared/approvals/show-approvals.ts';
 import { approvalCommands } from '#shared/approvals/approval-commands.ts';
 import { approve } from '#shared/approvals/decide.ts';
@@ -7,6 +8,7 @@ import { createHandler } from '#functions/operations/portfolio/handler.ts';
 import type { Operator } from '#shared/operators/operator.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
 import { anna, createApprovalsWorld } from './approvals-world.ts';
+import { createMemoryBodyStore } from './body-store.ts';
 import { carryOut, type FakeDeployment } from './terminal.ts';
 
 /** What people type about breaks, on the functions that answer it. Changes are those of anna. */
@@ -28,6 +30,7 @@ export function createBreaksTerminal() {
     evidenceIn: 's3://statements',
     jobs: {},
     reportOf: () => '',
+    reports: createReports(createMemoryBodyStore()),
     capabilities: { all: async () => Promise.resolve([]) },
     roundTrips: { all: async () => Promise.resolve([]) },
     drifts: { all: async () => Promise.resolve([]) },

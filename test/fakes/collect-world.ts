@@ -10,6 +10,7 @@ import { createAcceptances } from '#shared/aws/fees/acceptances.ts';
 import { createRoundTripProofs } from '#shared/aws/fees/round-trip-proofs.ts';
 import { createFeeIntents } from '#shared/aws/fees/fee-intents.ts';
 import { createFeeMonths } from '#shared/aws/fees/fee-months.ts';
+import { createLockedJournals } from '#shared/aws/fees/locked-journals.ts';
 import { createFeeLists, createFeeSettlements, createSettlementFiles } from '#shared/aws/fees/fee-totals.ts';
 import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
 import { createFeeReversals } from '#shared/aws/fees/fee-reversals.ts';
@@ -124,6 +125,7 @@ export function createCollectWorld({
     breaks,
     lists: createFeeLists('work', client),
     settlements: createFeeSettlements('work', client),
+    journals: createLockedJournals('work', client),
     files: createSettlementFiles('work', client),
     capabilities: createCapabilities('work', client),
     register,

@@ -63,6 +63,7 @@ export function createEntitiesNight() {
     reports: createReports(createMemoryBodyStore()),
     breaks: stores.breaks,
     outcomes: reconciliationOutcomes,
+    rules: {},
     noteRun: createSettleRequests(requests, reconciliationOutcomes),
     clock,
     log: createMemoryLog(),

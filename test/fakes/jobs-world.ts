@@ -66,6 +66,7 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
     return Promise.resolve({ shards: page, ...(to < count && { cursor: String(to) }) });
   };
   const outcomes = { done: new Set(['published', 'up-to-date']) };
+  const rules = { issueDays: 3 };
   const crashing = (point: CrashPoint | undefined) =>
     point === undefined ? { ports, calls: () => 0 } : withCrash(ports, point);
 
@@ -88,7 +89,7 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
     /** A scheduled start: it moves open runs on, then starts its own. */
     async tick(crashAt?: CrashPoint) {
       const { ports: used, calls } = crashing(crashAt);
-      const deps = { ...used, planPage, outcomes, ...telemetry };
+      const deps = { ...used, planPage, outcomes, rules, ...telemetry };
       await advanceRuns(deps, () => true);
       await startRun(deps, newRun, () => true);
       return calls();
@@ -111,6 +112,7 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
         reports: { ...reports, ...(worker.writePart !== undefined && { writePart: worker.writePart }) },
         ...(worker.giveUp !== undefined && { giveUp: worker.giveUp }),
         outcomes,
+        rules,
         takeSlots: async () => Promise.resolve(worker.hasSlots ?? true),
         atOnce: worker.atOnce ?? 4,
         writeMs: 170_000,

@@ -287,7 +287,7 @@ interface Opened {
 }
 
 /** Files other than bank statements. */
-type Wanted = Pick<StatementRules, 'ofAccount' | 'feeSummaries'>;
+type Wanted = Pick<StatementRules, 'ofAccount' | 'feeSummaries' | 'mt940'>;
 
 interface Attempt {
   readonly asOf?: string;

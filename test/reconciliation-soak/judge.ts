@@ -1,14 +1,12 @@
 import type { Break, BreakKind } from '#shared/breaks/break.ts';
+import { bookingMistakes } from './booking-mistakes.ts';
 import type { Label, LabelledDays } from './labelled-days.ts';
 
 /** The breaks by which a mistake may show; none where it is healed without one. */
 const shownBy: Readonly<Record<string, readonly BreakKind[]>> = {
+  ...Object.fromEntries(Object.entries(bookingMistakes).map(([kind, { breaks }]) => [kind, breaks])),
   webhook_lost: ['MISSING_LOCAL'],
-  booking_amount: ['AMOUNT'],
   booking_sign: ['SIGN', 'AMOUNT'],
-  booking_currency: ['CURRENCY'],
-  booking_valuta: ['VALUE_DATE'],
-  booking_text: [],
   // Once it is back, the mirror lacks what it withdrew.
   booking_vanished: ['ORPHAN_LOCAL', 'MISSING_LOCAL'],
   // It comes back with other dates.

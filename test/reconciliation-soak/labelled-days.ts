@@ -1,16 +1,15 @@
-import type { BankErrorKind, BookingErrorKind } from '#sandbox/engine/model/bank-error-kinds.ts';
-import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import { heal, plant } from '#sandbox/engine/bank-errors/plant.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { seededRandom, type Random } from '#shared/kernel/random.ts';
 import { createReconciliationWorld, type ReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
+import { bookingMistakes, type BookingMistake, type MistakeName } from './booking-mistakes.ts';
 import { habitsOf } from './habits.ts';
 
 /** Something that was wrong between the bank and the mirror, as the one who made it knows. */
 export interface Label {
-  readonly kind: BankErrorKind | 'webhook_lost';
+  readonly kind: MistakeName | 'balance_wrong' | 'webhook_lost';
   readonly accountId: string;
   /** The booking, or the account. */
   readonly entityId: string;
@@ -42,14 +41,19 @@ const bookingKinds = [
   'booking_text',
   'booking_vanished',
   'booking_late',
-] as const satisfies readonly BookingErrorKind[];
+  'booking_moved',
+  'reference',
+  'virtual_iban',
+  'return_code',
+  'card',
+] as const satisfies readonly MistakeName[];
 
 interface Playing {
   readonly world: ReconciliationWorld;
   readonly random: Random;
   readonly labels: Label[];
   /** Errors of the bank that it mends on its own. */
-  readonly mends: { readonly errorId: string; readonly atMs: number; readonly label: Label }[];
+  readonly mends: { readonly mend: () => void; readonly atMs: number; readonly label: Label }[];
   readonly notified: Booking[];
   /** How much goes wrong: 0 for a clean portfolio. */
   readonly trouble: number;
@@ -108,10 +112,10 @@ function book(playing: Playing, id: string): void {
 function goWrong(playing: Playing, ids: readonly string[]): void {
   const { world, random, labels, notified, mends } = playing;
   const isRight = (entityId: string) => !labels.some((label) => label.entityId === entityId);
-  const note = (label: Label, errorId: string) => {
+  const note = (label: Label, mend: () => void) => {
     labels.push(label);
     const afterMs = Math.round(random.next() * 96) * hourMs;
-    if (chance(playing, 0.5)) mends.push({ errorId, atMs: world.clock.now() + afterMs, label });
+    if (chance(playing, 0.5)) mends.push({ mend, atMs: world.clock.now() + afterMs, label });
   };
   if (chance(playing, 0.12 * playing.trouble)) {
     const booking = pick(random, notified.filter(({ id }) => isRight(id)).slice(-20));
@@ -123,24 +127,28 @@ function goWrong(playing: Playing, ids: readonly string[]): void {
       sinceMs: world.clock.now(),
       ...(kind === 'booking_late' && { endedMs: world.clock.now() + lateHours * hourMs }),
     };
-    const { id } = plantInBooking(world.bank, world.bank.store.bookings.get(booking.id), kind);
-    note(label, id);
+    const to = pick(
+      random,
+      ids.filter((id) => id !== booking.account_id),
+    );
+    const mistake: BookingMistake = bookingMistakes[kind];
+    note(label, mistake.make(world, booking, to));
   }
   if (!chance(playing, 0.02 * playing.trouble)) return;
   const id = pick(random, ids.filter(isRight));
   const cents = 1 + Math.floor(random.next() * 999);
   const kind = 'balance_wrong';
   const error = plant(world.bank, { kind, account_id: id, entity_id: id, amount_cents: cents });
-  note({ kind, accountId: id, entityId: id, sinceMs: world.clock.now() }, error.id);
+  note({ kind, accountId: id, entityId: id, sinceMs: world.clock.now() }, () => heal(world.bank, error.id));
 }
 
 /** The bank mends some of its errors, and some webhooks come days late. */
 async function mend(playing: Playing): Promise<void> {
   const { world, labels, mends } = playing;
   const nowMs = world.clock.now();
-  for (const { errorId, atMs, label } of mends) {
+  for (const { mend: takeBack, atMs, label } of mends) {
     if (label.endedMs !== undefined || atMs > nowMs) continue;
-    if (world.bank.store.bankErrors.get(errorId).healed_at === null) heal(world.bank, errorId);
+    takeBack();
     label.endedMs = nowMs;
   }
   for (const label of labels) {

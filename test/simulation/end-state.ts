@@ -8,6 +8,7 @@ import { nothingIsKeptTooLong, type KeptDeps } from './end-state/kept.ts';
 import { recordsMatchNotifications } from './end-state/recorded-events.ts';
 import { changesAreRecorded } from './end-state/recorded-changes.ts';
 import { subscriptionsStand } from './end-state/subscriptions.ts';
+import { bookingsAreVerified } from './end-state/verified.ts';
 import { nothingIsUnderWay } from './end-state/under-way.ts';
 import {
   entitiesMatchNotifications,
@@ -36,6 +37,7 @@ export async function checkEndState(deps: EndStateDeps): Promise<EntityCounts> {
   const compared = comparedMirror(deps);
   const counts = mirrorIsAsTheBank(compared);
   mirrorIsReconciled({ ...compared, ...deps, fullDays: deps.stage.fullDays });
+  bookingsAreVerified(compared);
   await nothingIsKeptTooLong({ ...deps, isLate: false });
   return counts;
 }

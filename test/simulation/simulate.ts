@@ -6,6 +6,7 @@ import { hoursPerDay } from '#shared/archive/day-partition.ts';
 import { daysBetween, horizonOf, lastClosedDay } from '#shared/archive/days.ts';
 import { emptyManifest, withEnd } from '#shared/archive/manifests.ts';
 import { recordFamilyNames } from '#shared/events/families.ts';
+import { lostForEver } from './lost-for-ever.ts';
 import { services } from './faults.ts';
 import { paceHours, type Season } from './paces.ts';
 import { passTime } from './pass-time.ts';
@@ -194,15 +195,16 @@ function disturb(world: World): void {
 
 /**
  * Days later, the bank delivers some dropped notifications after all and repeats some that it had delivered; the rest
- * is dropped for ever.
+ * is dropped for ever, with at least one last change of each kind that a job compares.
  */
 function remember({ agenda, bank, streams, trace }: World, fromMs: number): void {
   const { weather } = streams;
   agenda.at(fromMs, () => {
-    for (const { id, fault, state, body } of bank.desk.log()) {
+    const lost = lostForEver(bank);
+    for (const { id, change_id, fault, state, body } of bank.desk.log()) {
       const isDropped = state === 'dropped';
       if (!isDropped && (state !== 'delivered' || fault !== null || body === '')) continue;
-      if (!weather.chance(isDropped ? 0.6 : 0.02)) continue;
+      if (!weather.chance(isDropped ? 0.6 : 0.02) || lost.has(change_id)) continue;
       agenda.at(agenda.now() + weather.between(0, 4 * dayMs), () => {
         trace.note(`the bank: remembers ${id}`);
         if (isDropped) bank.desk.replay(id);

@@ -36,6 +36,7 @@ const stage = checkedStage.parse({
   // Due while everything still fails. An erasure takes the files with it.
   statements: {
     ...production.statements,
+    mt940: { reversals: 'C/D' },
     startHour: 3,
     targetDays: 1,
     ofAccount: 'MONTHLY',

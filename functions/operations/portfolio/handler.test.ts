@@ -21,6 +21,7 @@ async function setUp() {
   const handler = createHandler({
     jobs: { statements: { runs, shards, queue } },
     reportOf: ({ job, id }) => `reports/${job}/${id}`,
+    reports: world.deps.reports,
     breaks,
     notes,
     clock,

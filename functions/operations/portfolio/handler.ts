@@ -33,6 +33,7 @@ export function createHandler(deps: Deps) {
   return commandFunction({
     'runs/list': onQuery(runCommands.list, async ({ job }) => runs.list(job)),
     'runs/show': onQuery(runCommands.show, runs.show),
+    'runs/verify': onQuery(runCommands.verify, runs.verify),
     'runs/stop': onCommand(runCommands.stop, runs.stop),
     'runs/resume': onCommand(runCommands.resume, runs.resume),
     'breaks/list': onQuery(breakCommands.list, breaks.list),

@@ -3,8 +3,9 @@ import { createNotifiedBreaks } from '#shared/aws/breaks/notified-breaks.ts';
 import { createSeenDrifts } from '#shared/aws/drift/seen-drifts.ts';
 import { createRoundTripProofs } from '#shared/aws/fees/round-trip-proofs.ts';
 import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
-import { reportPrefix } from '#shared/aws/jobs/reports.ts';
+import { createReports, reportPrefix } from '#shared/aws/jobs/reports.ts';
 import { createRunStores } from '#shared/aws/jobs/run-stores.ts';
+import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import {
   systemClock as clock,
@@ -26,6 +27,7 @@ export const handler = pipeline(
   createHandler({
     jobs: createRunStores(environment.WORK_QUEUE_URLS, { workTable, timers, random }),
     reportOf: (run) => `s3://${bucket}/${reportPrefix(run)}`,
+    reports: createReports(createBodies(bucket)),
     breaks: createNotifiedBreaks({ workTable, eventsTable }),
     notes: createBreakNotes(workTable),
     evidenceIn: `s3://${environment.STATEMENTS_BUCKET}`,

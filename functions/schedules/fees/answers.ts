@@ -2,7 +2,8 @@ import { feeCommands } from '#shared/fees/commands/fee-commands.ts';
 import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
 import { acceptPriceList, type AcceptPriceListDeps } from '#shared/fees/commands/accept-price-list.ts';
 import type { createFeeRuns, FeeRunsDeps } from '#shared/fees/commands/fee-runs.ts';
-import { journalPage, type JournalDeps } from '#shared/fees/commands/journal-page.ts';
+import { journalPage } from '#shared/fees/commands/journal-page.ts';
+import { lockJournal, type LockJournalDeps } from '#shared/fees/commands/lock-journal.ts';
 import { previewFees, type PreviewFeesDeps } from '#shared/fees/commands/preview-fees.ts';
 import { payBack, type PayBackDeps } from '#shared/fees/commands/pay-back.ts';
 import { showSettlementFile } from '#shared/fees/commands/show-settlement-file.ts';
@@ -17,7 +18,7 @@ export type FeeDeps = FeeRunsDeps &
   ShowFeesDeps &
   AcceptPriceListDeps &
   PayBackDeps &
-  JournalDeps &
+  LockJournalDeps &
   TotalsDeps;
 
 interface Charging {
@@ -56,6 +57,10 @@ export function feeAnswers(charging: Charging | undefined, clock: Clock): Answer
     'fees/journal': onQuery(
       feeQueries.journal,
       ifCharging(async ({ deps }, asked, how) => journalPage(deps, asked, patience(how))),
+    ),
+    'fees/lock-journal': onCommand(
+      feeCommands.lockJournal,
+      ifCharging(async ({ deps }, asked, how) => lockJournal(deps, namedRun(asked, how), patience(how))),
     ),
     'fees/start': onCommand(
       feeCommands.start,

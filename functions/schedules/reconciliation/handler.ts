@@ -22,6 +22,9 @@ export function createHandler({ settings, ...ports }: Deps) {
       'reconciliation/show': onQuery(reconciliationCommands.show, async (asked) =>
         runs === undefined ? nothingCompared : runs.show(asked),
       ),
+      'reconciliation/verified': onQuery(reconciliationCommands.verified, async (asked) =>
+        runs === undefined ? nothingCompared : runs.verified(asked),
+      ),
       'reconciliation/start': onCommand(reconciliationCommands.start, async (asked, changing) =>
         runs === undefined ? nothingCompared : runs.start(namedRun(asked, changing), patience(changing)),
       ),

@@ -8,6 +8,7 @@ import { createEntitySources } from '#shared/aws/reconciliation/entity-sources.t
 import { createLedgerRows } from '#shared/aws/reconciliation/ledger-rows.ts';
 import { connectPartnerFiles } from '#shared/aws/reconciliation/connect-partner-files.ts';
 import { createReconciledRows } from '#shared/aws/reconciliation/reconciled-rows.ts';
+import { createVerifiedBookings } from '#shared/aws/reconciliation/verified-rows.ts';
 import {
   systemClock as clock,
   systemRandom as random,
@@ -35,6 +36,8 @@ export function connectStores(environment: z.output<typeof environmentSchema>) {
     clock,
     capabilities: createCapabilities(environment.WORK_TABLE),
     reconciled: createReconciledRows(environment.WORK_TABLE),
+    verified: createVerifiedBookings({ workTable: environment.WORK_TABLE, timers, random }),
+    mirror: sources.mirror,
     cleanRuns: createCleanRuns(environment.WORK_TABLE),
     partnerFiles: connectPartnerFiles(environment.BODIES_BUCKET),
     ledger: createLedgerRows({

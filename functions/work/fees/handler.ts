@@ -13,7 +13,7 @@ import type { FeeMonths } from '#shared/fees/model/ports.ts';
 type Deps = AdvanceReversalDeps &
   NoteFeeRunDeps &
   Omit<CompareAccountDeps, 'firstMonth'> &
-  Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun'> &
+  Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun' | 'rules'> &
   Omit<
     PerformFeesDeps,
     'advance' | 'reverse' | 'compare' | 'endsAtMs' | 'schedule' | 'settlement' | 'rules' | 'limits'
@@ -48,5 +48,7 @@ export function createHandler({ settings, ...deps }: Deps) {
   });
   const noteRun = createNoteFeeRun(deps, settings);
   const giveUp = createGiveUpFees(deps);
-  return shardConsumer(createWorkShard({ ...deps, outcomes: feeOutcomes, noteRun, perform, giveUp }));
+  return shardConsumer(
+    createWorkShard({ ...deps, outcomes: feeOutcomes, noteRun, perform, giveUp, rules: settings }),
+  );
 }

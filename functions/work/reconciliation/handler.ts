@@ -11,12 +11,15 @@ import type { CleanRuns } from '#shared/reconciliation/runs/clean-runs.ts';
 import { createNoteRun, type NoteRunDeps } from '#shared/reconciliation/runs/note-run.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
+import { createVerifiedAfter } from '#shared/reconciliation/money/verified-after.ts';
+import type { ShareVerifiedDeps } from '#shared/reconciliation/money/share-verified.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 
-type Deps = Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun'> &
+type Deps = Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun' | 'verifiedAfter' | 'rules'> &
   Omit<CompareMoneyDeps, 'settings'> &
   Pick<CompareLedgerDeps, 'ledger'> &
-  Pick<NoteRunDeps, 'breaks' | 'metrics'> & {
+  Pick<NoteRunDeps, 'breaks' | 'metrics'> &
+  Pick<ShareVerifiedDeps, 'verified'> & {
     readonly settings: ReconciliationSettings | 'none';
     readonly compareEntity: PerformItem;
     readonly cleanRuns: Pick<CleanRuns, 'note'>;
@@ -39,5 +42,15 @@ export function createHandler({ settings, compareEntity, ...ports }: Deps) {
     ledger: createCompareLedger(deps),
   });
   const noteRun = createNoteRun(deps);
-  return shardConsumer(createWorkShard({ ...deps, outcomes: reconciliationOutcomes, noteRun, perform }));
+  const verifiedAfter = createVerifiedAfter(deps);
+  return shardConsumer(
+    createWorkShard({
+      ...deps,
+      outcomes: reconciliationOutcomes,
+      noteRun,
+      verifiedAfter,
+      perform,
+      rules: settings,
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import type { Charge } from '#shared/fees/model/charge.ts';
+import { bookingOf, type Charge } from '#shared/fees/model/charge.ts';
 import type { FeeResponse } from '#shared/fees/commands/fee-queries.ts';
 import type { ShownFee, ShownMonth, ShownReversal } from '#shared/fees/model/shown-fees.ts';
 import { isStopped } from '#shared/fees/model/fee-intent.ts';
@@ -39,8 +39,9 @@ export function textOfPreview({ charges, planned, accepted }: Previewed): string
 
 function linesOfCharge({ code, type, occurrence, cents, tax, priceLists, lines }: Charge): readonly string[] {
   const rows = lines.map((line) => [`  ${wordsOf(line)}`, euros(line.cents)]);
+  const booking = bookingOf({ occurrence });
   return [
-    `${code} (${type}), ${occurrence === '1' ? 'for the month' : `for booking ${occurrence}`}, by ${priceLists.join(', ')}`,
+    `${code} (${type}), ${booking === undefined ? 'for the account' : `for booking ${booking}`}, by ${priceLists.join(', ')}`,
     textTable([...rows, ['  in all', euros(cents)], [`  of it ${tax.code}`, euros(tax.cents)]]),
   ];
 }
@@ -55,6 +56,18 @@ function wordsOf(line: Charge['lines'][number]): string {
       return `${line.partsPerMillion / 10_000} % of ${euros(line.ofCents)}`;
     case 'tier':
       return `${line.partsPerMillion / 10_000} % of ${euros(line.ofCents)} and ${euros(line.fixedCents)}`;
+    case 'year':
+      return `the year from ${line.firstDay} to ${line.lastDay} by ${line.priceList}`;
+    case 'once':
+      return `once, on ${line.day}, by ${line.priceList}`;
+    case 'count':
+      return `price of number ${line.place} in the month`;
+    case 'volume':
+      return `${line.partsPerMillion / 10_000} % of ${euros(line.ofCents)}, after ${euros(line.beforeCents)} in the month`;
+    case 'cap':
+      return `at most ${euros(line.capCents)} in the month`;
+    case 'credit':
+      return `${line.credit}, ${euros(line.ofCents)} in the month`;
     case 'free':
       return `one of ${line.ofFree} that are free in a month`;
     case 'waiver':

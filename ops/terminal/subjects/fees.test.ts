@@ -60,6 +60,36 @@ test('a preview explains each cent', async () => {
   expect(stdout).toContain('not charged: the booking is in JPY');
 });
 
+test.each([
+  [
+    { because: 'year', priceList: 'standard', firstDay: '2026-03-15', lastDay: '2027-03-14' },
+    'the year from 2026-03-15 to 2027-03-14 by standard',
+  ],
+  [{ because: 'once', priceList: 'standard', day: '2026-03-15' }, 'once, on 2026-03-15, by standard'],
+  [{ because: 'count', place: 11 }, 'price of number 11 in the month'],
+  [
+    { because: 'volume', beforeCents: 5_000, ofCents: 700, partsPerMillion: 15_000 },
+    '1.5 % of 7.00 EUR, after 50.00 EUR in the month',
+  ],
+  [{ because: 'cap', capCents: 1_500 }, 'at most 15.00 EUR in the month'],
+  [{ because: 'credit', credit: 'WELCOME', ofCents: 500 }, 'WELCOME, 5.00 EUR in the month'],
+])('a preview says what a line of a charge is: %#', async (line, words) => {
+  const charge = {
+    code: 'CARD',
+    type: 'ChargeCard',
+    period: '2026-03',
+    occurrence: 'once',
+    cents: 90,
+    priceLists: ['standard'],
+    lines: [{ ...line, cents: 90 }],
+    tax: { code: 'EXEMPT', partsPerMillion: 0, cents: 0, rounding: 'half-up' },
+  };
+  const answer = async () => Promise.resolve({ charges: [charge], planned: [], accepted: [] });
+  const { stdout } = await carryOut('fees preview --account acc_1 --month 2026-03', { answer });
+  expect(stdout).toContain('CARD (ChargeCard), for the account, by standard');
+  expect(stdout).toMatch(new RegExp(`${words}  +0.90 EUR`));
+});
+
 test('a fee that waits for a release says so', async () => {
   const because = 'the bank has blocked the account (BLOCK)';
   const charge = {
@@ -90,6 +120,27 @@ test('a journal into a directory that is not there is refused before anything is
   const { stderr, exitCode, asked } = await carryOut(['fees', 'journal', '--month', '2026-03', '--out', out]);
   expect([exitCode, asked]).toEqual([2, []]);
   expect(stderr).toContain('is not a directory: name one that exists');
+});
+
+test('a journal is locked part by part, for a reason', async () => {
+  const parts = [{ lines: 3, cursor: 'c1' }, { lines: 1 }];
+  const { stdout, asked, entries } = await carryOut(
+    'fees lock-journal --month 2026-03 --reason month-end-closing',
+    { answer: async () => Promise.resolve(parts.shift()) },
+  );
+  expect(asked).toMatchObject([
+    { command: 'fees/lock-journal', request: { month: '2026-03' } },
+    { command: 'fees/lock-journal', request: { month: '2026-03', cursor: 'c1' } },
+  ]);
+  expect(stdout).toBe('The journal of 2026-03 is locked with 4 lines\n');
+  expect(entries.at(-1)).toMatchObject({ after: { lines: 4 } });
+});
+
+test('a journal that may not be locked says why', async () => {
+  const answer = async () => Promise.resolve({ refused: 'the journal of 2026-02 is open: lock it first' });
+  const line = 'fees lock-journal --month 2026-03 --reason month-end-closing';
+  const { stdout, exitCode } = await carryOut(line, { answer });
+  expect([exitCode, stdout]).toEqual([1, 'Not done: the journal of 2026-02 is open: lock it first.\n']);
 });
 
 test('a reversal is proposed for another person', async () => {

@@ -17,7 +17,7 @@ import {
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { wholeNumber } from '#ops/terminal/whole-number.ts';
 import { isDecided, textOfProposed } from './approvals.ts';
-import { journalCommand } from './fee-journal.ts';
+import { journalCommand, lockJournalCommand } from './fee-journal.ts';
 import { importSettlementCommand, settlementFileCommand } from './fee-settlements.ts';
 import { agrees, textOfTotals } from './fee-totals-text.ts';
 import { textOfFees, textOfMonths, textOfPreview } from './fees-text.ts';
@@ -221,5 +221,6 @@ export const feesCommands = buildRouteMap({
     reverse,
     'pay-back': payBack,
     journal: journalCommand,
+    'lock-journal': lockJournalCommand,
   },
 });

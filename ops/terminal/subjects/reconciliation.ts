@@ -19,6 +19,7 @@ import { givenFile } from '#ops/terminal/given-file.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
+import { verified } from './verified.ts';
 import { hasDoneAll, textOfRun, watched } from './watched-run.ts';
 
 const accountArgument = { parse: idOf, placeholder: 'ACCOUNT', brief: 'Id of the account' };
@@ -218,6 +219,6 @@ function textOfLedger({ cuts, open }: Shown['ledger']): string {
 }
 
 export const reconcileCommands = buildRouteMap({
-  routes: { run, show, rerun, put, match, unmatch },
+  routes: { run, show, rerun, verified, put, match, unmatch },
   docs: { brief: 'Compare the mirror with the bank' },
 });

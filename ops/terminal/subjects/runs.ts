@@ -91,6 +91,46 @@ function setAsideText({ setAside }: { readonly setAside: readonly string[] }): s
   return `Set aside, as each worker ended while it worked on them: ${setAside.join(', ')}\n`;
 }
 
+const verify = stageCommand({
+  brief: 'Read the report of a run again, and compare it with the hash that the run keeps',
+  parameters: { flags: commonFlags, positional },
+  answer: async (asked: Asked<CommonFlags, NamedRun>) =>
+    verifyAll(async (from) => asked.deployment.operators.call(runCommands.verify, { ...runOf(asked), from })),
+  text: textOfVerified,
+  isSuccess: (answer) => 'sha256' in answer && answer.differing.length + answer.missing.length === 0,
+});
+
+type Verified = RunResponse<'verify'>;
+
+/** Some hundred objects at a time. */
+async function verifyAll(ask: (from: number) => Promise<Verified>): Promise<Verified> {
+  let answer = await ask(0);
+  while ('sha256' in answer && answer.next !== undefined) {
+    const { objects, differing, missing } = answer;
+    const more = await ask(answer.next);
+    if (!('sha256' in more)) return more;
+    answer = {
+      ...more,
+      objects: objects + more.objects,
+      differing: [...differing, ...more.differing],
+      missing: [...missing, ...more.missing],
+    };
+  }
+  return answer;
+}
+
+function textOfVerified(answer: Verified, { args: [job, id] }: Asked<CommonFlags, NamedRun>): string {
+  if ('absent' in answer) return noRun(job, id);
+  if ('refused' in answer) return `Not verified: ${answer.refused}.`;
+  const { sha256, objects, differing, missing } = answer;
+  const wrong = [
+    ...differing.map((name) => `${name} differs`),
+    ...missing.map((name) => `${name} is missing`),
+  ];
+  if (wrong.length === 0) return `The report agrees: ${objects} objects, sha256 ${sha256}.`;
+  return [`The report does not agree with sha256 ${sha256}:`, ...wrong].join('\n');
+}
+
 const stop = stageCommand({
   brief: 'Stop a run: no more items are started',
   parameters: { flags: changeFlags, positional },
@@ -121,5 +161,5 @@ const noRun = (job: string, id: string) => `The job ${job} has no run ${id}: lis
 
 export const runsCommands = buildRouteMap({
   docs: { brief: 'Runs of jobs over the portfolio' },
-  routes: { list, show, stop, resume },
+  routes: { list, show, verify, stop, resume },
 });

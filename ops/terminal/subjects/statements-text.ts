@@ -26,7 +26,9 @@ function linesOfBankStatements(statements: Shown['statements']): readonly string
     superseded.length + 1,
   ]);
   const columns = ['from', 'to', 'state', 'number', 'closing (cents)', 'bookings', 'versions'];
-  const files = statements.flatMap(({ publication }) => Object.values(publication?.files ?? {}));
+  const files = statements.flatMap(({ publication }) =>
+    Object.values(publication?.files ?? {}).flatMap((key) => key ?? []),
+  );
   return [textTable([columns, ...rows]), ...linesOfBreaks(statements), ...linesOfFiles(files)];
 }
 

@@ -18,6 +18,7 @@ function setUp() {
   const operations = createRunsHandler({
     jobs: { statements: { runs, shards, queue } },
     reportOf: ({ job, id }) => `s3://reports/${job}/${id}`,
+    reports: world.deps.reports,
     breaks,
     notes,
     clock,

@@ -50,6 +50,7 @@ export function recordBooking(bank: Bank, order: BookingOrder): Booking {
     valuta_date: order.valuta_date ?? today,
     creation_date: today,
     recorded_at: bank.instant(),
+    name: order.amountCents < 0 ? recipient.name : sender.name,
     recipient_iban: recipient.iban,
     recipient_name: recipient.name,
     recipient_bic: recipient.bic,

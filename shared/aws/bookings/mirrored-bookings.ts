@@ -1,7 +1,8 @@
 import { statedDay } from '#shared/kernel/calendar/business-day.ts';
 import { canonicalInstant } from '#shared/kernel/clock.ts';
 import type { MirroredBooking, MirrorRepository } from '#shared/mirror/mirror-repository.ts';
-import { textsOf } from '#shared/bookings/booking-texts.ts';
+import { chargesIn } from '#shared/bookings/charges-in.ts';
+import { given, textsOf } from '#shared/bookings/booking-texts.ts';
 import type { BookingOfAccount, MirroredBookings } from '#shared/bookings/ports.ts';
 
 /** Later than any instant of a booking. */
@@ -48,7 +49,8 @@ function bookingOf({ id, amountCents, currency, recordedAt, data }: Kept): Booki
     bookingDate: statedDay(booking_date),
     valutaDate: statedDay(valuta_date),
     type: booking_type ?? type ?? 'UNKNOWN',
-    returnTransactionId: data?.return_transaction_id ?? undefined,
+    returnTransactionId: given(data?.return_transaction_id),
+    returnCharges: chargesIn(data?.return_charges, currency),
     texts: data === undefined ? {} : textsOf(data, amountCents),
   };
 }

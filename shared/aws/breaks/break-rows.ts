@@ -13,7 +13,7 @@ import { TransientError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { breakName, idKey, keyOf, partition, suspicionKey, type BreakName } from './break-keys.ts';
 import { createBreakWrites, type Settling } from './break-writes.ts';
-import { listedBreaks } from './listed-breaks.ts';
+import { createListBreaks } from './listed-breaks.ts';
 
 interface BreaksSettings {
   readonly workTable: string;
@@ -106,7 +106,7 @@ export function createBreaks(
       return suspicionOfIt?.id === id ? suspicionOfIt : latest(name);
     },
     ofEntity: async (entity) => (await allOf(entity)).filter(({ state }) => state !== 'SUSPECTED'),
-    list: (query) => listedBreaks({ client, TableName }, query),
+    list: createListBreaks({ client, TableName }),
   };
 }
 

@@ -60,6 +60,17 @@ export function createFeeMonths(TableName: string, client = new DynamoDBClient(c
       });
       await tookEffect(client.send(update));
     },
+    async lockJournal(month, lock, seen) {
+      const update = new UpdateItemCommand({
+        TableName,
+        Key: toItem(keyOf(month)),
+        UpdateExpression: 'SET journal = :lock',
+        ConditionExpression:
+          seen === undefined ? 'attribute_exists(pk) AND attribute_not_exists(journal)' : 'journal = :seen',
+        ExpressionAttributeValues: toItem({ ':lock': lock, ...(seen && { ':seen': seen }) }),
+      });
+      return tookEffect(client.send(update));
+    },
   };
 }
 

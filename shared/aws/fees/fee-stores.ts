@@ -20,6 +20,7 @@ import { createAcceptances } from './acceptances.ts';
 import { createRoundTripProofs } from './round-trip-proofs.ts';
 import { createFeeIntents } from './fee-intents.ts';
 import { createFeeMonths } from './fee-months.ts';
+import { createLockedJournals } from './locked-journals.ts';
 import { createFeeReversals } from './fee-reversals.ts';
 import { createFeeLists, createFeeSettlements, createSettlementFiles } from './fee-totals.ts';
 
@@ -65,6 +66,7 @@ export function createFeeStores(environment: FeeEnvironment) {
     roundTrips: createRoundTripProofs({ workTable, clock }),
     lists: createFeeLists(workTable),
     settlements: createFeeSettlements(workTable),
+    journals: createLockedJournals(workTable),
     files: createSettlementFiles(workTable),
     capabilities: createCapabilities(workTable),
     mirrored: createMirroredBookings(mirror),

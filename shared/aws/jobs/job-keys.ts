@@ -15,6 +15,7 @@ export const openRunKey = ({ job, id }: RunName) => toItem({ pk: openRunsPartiti
 const shardPartition = (job: string, runId: string) => `${jobPartitions.shards}${job}#${runId}`;
 
 const openPrefix = 'open#';
+const finishedPrefix = 'finished#';
 
 export const openShards = (job: string, runId: string) => ({
   pk: shardPartition(job, runId),
@@ -34,8 +35,20 @@ export const setAsideKey = (
   { runId, item }: { readonly runId: string; readonly item: string },
 ) => toItem({ pk: shardPartition(job, runId), sk: `${setAsidePrefix}${item}` });
 
+const partPrefix = 'part#';
+
+/** A part of the report that the plan wrote. */
+export const partKey = (job: string, { runId, id }: { readonly runId: string; readonly id: string }) =>
+  toItem({ pk: shardPartition(job, runId), sk: `${partPrefix}${id}` });
+
+/** The rows that name parts of the report. */
+export const reportedParts = (job: string, runId: string) => ({
+  pk: shardPartition(job, runId),
+  prefixes: [finishedPrefix, partPrefix],
+});
+
 /** Finished shards leave the open ones, so that a query for open shards reads nothing else. */
 export const shardKey = (job: string, name: { readonly runId: string; readonly shardId: string }) => ({
   open: toItem({ pk: shardPartition(job, name.runId), sk: `${openPrefix}${name.shardId}` }),
-  finished: toItem({ pk: shardPartition(job, name.runId), sk: `finished#${name.shardId}` }),
+  finished: toItem({ pk: shardPartition(job, name.runId), sk: `${finishedPrefix}${name.shardId}` }),
 });

@@ -15,8 +15,9 @@ import type { Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { PlannedPage, PlannedShard, Runs } from '#shared/jobs/ports.ts';
+import type { ReportedPart } from '#shared/jobs/run-manifest.ts';
 import { run as runSchema, type NewRun, type Run } from '#shared/jobs/run.ts';
-import { openRunKey, openRunsPartition, runKey, runsPartition, shardKey } from './job-keys.ts';
+import { openRunKey, openRunsPartition, partKey, runKey, runsPartition, shardKey } from './job-keys.ts';
 
 export interface JobRowsSettings {
   readonly workTable: string;
@@ -91,6 +92,9 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
       const moved = await transact([
         { Update: { TableName, Key: runKey({ job, id: run.id }), ...planned(run, page) } },
         ...shards,
+        ...(page.part === undefined
+          ? []
+          : [{ Put: { TableName, Item: partItem(job, { run, part: page.part, dueAt }) } }]),
       ]);
       return moved.outcome === 'committed';
     },
@@ -128,11 +132,16 @@ async function openRuns(
 
 const isIncomplete = 'attribute_exists(pk) AND attribute_not_exists(completedAt)';
 
-const completed = ({ coverage }: Run, at: string) => ({
-  UpdateExpression: `SET completedAt = :at${coverage === undefined ? '' : ', coverage = :coverage'}`,
-  ConditionExpression: isIncomplete,
-  ExpressionAttributeValues: toItem({ ':at': at, ...(coverage !== undefined && { ':coverage': coverage }) }),
-});
+function completed({ coverage, verified, sha256 }: Run, completedAt: string) {
+  const set = Object.entries({ completedAt, coverage, verified, sha256 }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return {
+    UpdateExpression: `SET ${set.map(([name]) => `${name} = :${name}`).join(', ')}`,
+    ConditionExpression: isIncomplete,
+    ExpressionAttributeValues: toItem(Object.fromEntries(set.map(([name, value]) => [`:${name}`, value]))),
+  };
+}
 
 const incomplete = (isStopped: boolean) => ({
   ConditionExpression: isIncomplete,
@@ -147,6 +156,19 @@ export function putShard(
   const { open } = shardKey(job, { runId, shardId: shard.id });
   const row = { ...shard, look, dueAt, next: 0, fence: 0, heldUntil: 0, expiresAt: expiryOf(dueAt) };
   return { Put: { TableName, Item: { ...open, ...toItem(row) } } };
+}
+
+interface PlannedPart {
+  readonly run: Run;
+  readonly part: ReportedPart;
+  readonly dueAt: number;
+}
+
+function partItem(job: string, { run, part, dueAt }: PlannedPart) {
+  return {
+    ...partKey(job, { runId: run.id, id: part.id }),
+    ...toItem({ ...part, expiresAt: expiryOf(dueAt) }),
+  };
 }
 
 interface NewShard {

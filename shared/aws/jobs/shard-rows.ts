@@ -11,8 +11,10 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createTransact } from '#shared/aws/sdk/transact.ts';
 import type { FollowUp, Shards } from '#shared/jobs/ports.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { reportedPart, type ReportedPart } from '#shared/jobs/run-manifest.ts';
 import { shard as shardSchema, ShardLostError, type Shard, type ShardName } from '#shared/jobs/shard.ts';
-import { openShards, runKey, shardKey } from './job-keys.ts';
+import { openShards, reportedParts, runKey, shardKey } from './job-keys.ts';
 import { countersOf, expiryOf, putShard, type JobRowsSettings } from './run-rows.ts';
 import { createSetAsideRows } from './set-aside-rows.ts';
 
@@ -65,14 +67,15 @@ export function createShards(settings: JobRowsSettings, client = new DynamoDBCli
       });
       return tookEffect(client.send(update));
     },
-    advance: async (name, fence, { next, counts, sums, postponed }) =>
-      change(name, fence, { next, counts, postponed, claims: 1, ...(sums !== undefined && { sums }) }),
+    advance: async (name, fence, { next, counts, sums, postponed, parts }) =>
+      change(name, fence, { next, counts, postponed, parts, claims: 1, ...(sums !== undefined && { sums }) }),
     release: async (name, fence, dueAt) => change(name, fence, { heldUntil: 0, dueAt, claims: 0 }),
     async finish(name, shard, followUp) {
       const result = await transact(finishWrites(settings, { name, shard, followUp }));
       if (result.outcome === 'refused') throw new ShardLostError();
     },
     ...createSetAsideRows(settings, client),
+    parts: async (runId) => partsOf(settings, runId, client),
     async *open(runId) {
       const { pk, prefix } = openShards(job, runId);
       const query = {
@@ -87,6 +90,36 @@ export function createShards(settings: JobRowsSettings, client = new DynamoDBCli
   };
 }
 
+async function partsOf(
+  { workTable: TableName, job }: JobRowsSettings,
+  runId: string,
+  client: DynamoDBClient,
+): Promise<readonly ReportedPart[]> {
+  const { pk, prefixes } = reportedParts(job, runId);
+  const found: ReportedPart[] = [];
+  for (const prefix of prefixes) {
+    const query = {
+      TableName,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: toItem({ ':pk': pk, ':prefix': prefix }),
+      ConsistentRead: true,
+    };
+    for await (const { Items: rows = [] } of paginateQuery({ client }, query))
+      for (const row of rows) {
+        const { parts, id, sha256 } = partsRow.parse(unmarshall(row));
+        found.push(...(sha256 === undefined ? parts : [{ id, sha256 }]));
+      }
+  }
+  return found;
+}
+
+/** A finished shard has its parts, and the plan's part its hash. */
+const partsRow = z.object({
+  id: z.string(),
+  sha256: z.optional(z.string()),
+  parts: z._default(z.array(reportedPart), []),
+});
+
 interface Finished {
   readonly name: ShardName;
   readonly shard: Shard;
@@ -97,12 +130,12 @@ interface Finished {
 function finishWrites(settings: JobRowsSettings, { name, shard, followUp }: Finished): TransactWriteItem[] {
   const { workTable: TableName, job } = settings;
   const { open, finished } = shardKey(job, name);
-  const { id, items, fence, look, counts, sums, dueAt } = shard;
+  const { id, items, fence, look, counts, sums, parts, dueAt } = shard;
   const isOurs = {
     ConditionExpression: 'fence = :fence',
     ExpressionAttributeValues: toItem({ ':fence': fence }),
   };
-  const left = toItem({ id, items: items.length, look, counts, sums, expiresAt: expiryOf(dueAt) });
+  const left = toItem({ id, items: items.length, look, counts, sums, parts, expiresAt: expiryOf(dueAt) });
   const counters = countersOf({ counts, sums });
   const counted = {
     UpdateExpression: `ADD finished :one, planned :more${counters.additions}`,

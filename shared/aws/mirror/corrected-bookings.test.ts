@@ -5,7 +5,7 @@ import { addDigests, bookingDigest, emptyDigest } from '#shared/bank/booking-dig
 import { booking } from '#shared/events/accounts/bookings.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
-import { correctionSubscription } from '#shared/mirror/read-at-the-bank.ts';
+import { correctionSubscription, withdrawalSubscription } from '#shared/mirror/read-at-the-bank.ts';
 import { recordEvent } from '#shared/mirror/record-event.ts';
 import { reducedJson } from '#shared/mirror/reduced-data.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
@@ -29,8 +29,8 @@ function setUp() {
     mirror,
     traces: createMirrorTraces('mirror', client),
     /** Totals of the account's currencies with bookings. */
-    async totals() {
-      const { totals = [] } = (await mirror.entity('account', 'a1')) ?? {};
+    async totals(accountId = 'a1') {
+      const { totals = [] } = (await mirror.entity('account', accountId)) ?? {};
       return totals
         .filter(({ count }) => count !== 0)
         .map(({ digest, ...sums }) => ({ ...sums, digest: addDigests(digest, emptyDigest) }));
@@ -133,11 +133,34 @@ test('a correction of the currency moves the booking to the totals of that curre
   expect(inDollars).toEqual({ currency: 'USD', count: 1, sumCents: 500n, digest });
 });
 
-test('a correction never moves a booking to another account', async () => {
+/** The bank no longer has it on that account. */
+const withdrawal = (account_id: string, minute = 1): Delivery => ({
+  ...correction({ account_id }, minute),
+  id: `withdrawal-${account_id}-${minute}`,
+  subscriptionId: withdrawalSubscription,
+});
+
+test('a correction moves a booking to another account, and an event never does', async () => {
   const world = setUp();
   await world.take(event({}));
-  expect(await world.take(correction({ account_id: 'a2' }))).toMatchObject({ state: 'parked' });
-  expect(await world.totals()).toEqual([euros(500)]);
+  const parked = { state: 'parked', reason: 'changed-after-append' };
+  expect(await world.take(event({ account_id: 'a2' }))).toEqual(parked);
+  expect(await world.take(correction({ account_id: 'a2' }))).toEqual({ state: 'applied' });
+  expect([await world.totals('a1'), await world.totals('a2')]).toEqual([[], [euros(500)]]);
+  expect(await world.pastAmounts()).toEqual([500]);
+  // Late, of the account that it left.
+  expect(await world.take(event({}, 'late'))).toEqual({ state: 'stale' });
+  expect(await world.take(withdrawal('a1', 2))).toEqual({ state: 'stale' });
+  expect([await world.totals('a1'), await world.totals('a2')]).toEqual([[], [euros(500)]]);
+});
+
+test('a booking that was withdrawn from an account comes back on another one', async () => {
+  const world = setUp();
+  await world.take(event({}));
+  await world.take(withdrawal('a1', 2));
+  expect(await world.take(correction({ account_id: 'a2' }, 1))).toEqual({ state: 'stale' });
+  expect(await world.take(correction({ account_id: 'a2' }, 3))).toEqual({ state: 'applied' });
+  expect([await world.totals('a1'), await world.totals('a2')]).toEqual([[], [euros(500)]]);
 });
 
 test('what was replaced keeps what accounting must keep when its customer is erased', async () => {
@@ -158,7 +181,7 @@ test('what was replaced keeps what accounting must keep when its customer is era
   ]);
 });
 
-/** The bank's own events agree; a job has read the booking with another amount each time. */
+/** The bank's own events agree; a job has read the booking with another amount or account each time. */
 const tellings: fc.Arbitrary<Delivery> = fc.oneof(
   fc
     .constantFrom(
@@ -171,14 +194,15 @@ const tellings: fc.Arbitrary<Delivery> = fc.oneof(
     .record({
       minute: fc.integer({ min: 1, max: 5 }),
       currency: fc.constantFrom('EUR', 'USD'),
+      account_id: fc.constantFrom('a1', 'a2'),
       days: fc.constantFrom(
         {},
         { valuta_date: '2026-01-08' },
         { valuta_date: null, booking_date: '2026-01-04' },
       ),
     })
-    .map(({ minute, currency, days }) =>
-      correction({ amount: { value: 100 * minute - 350, currency }, ...days }, minute),
+    .map(({ minute, currency, account_id, days }) =>
+      correction({ account_id, amount: { value: 100 * minute - 350, currency }, ...days }, minute),
     ),
 );
 
@@ -209,8 +233,9 @@ test('in any order, with any repetitions and replays, the same row and totals re
       }
       const row = async (world: typeof once) => JSON.stringify(await world.data());
       expect(await row(again)).toBe(await row(once));
-      expect(await again.totals()).toEqual(await once.totals());
-      expect((await once.totals()).map(({ count }) => count)).toEqual([1]);
+      const totals = async (world: typeof once) => [await world.totals('a1'), await world.totals('a2')];
+      expect(await totals(again)).toEqual(await totals(once));
+      expect((await totals(once)).flat().map(({ count }) => count)).toEqual([1]);
     }),
     { numRuns: 30 },
   );

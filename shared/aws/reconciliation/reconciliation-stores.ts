@@ -3,9 +3,11 @@ import { createPortfolioStores } from '#shared/aws/portfolio/portfolio-stores.ts
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
+import { systemRandom as random, systemTimers as timers } from '#shared/kernel/system.ts';
 import { createHealedDays } from './healed-days.ts';
 import { createHeldHeals } from './held-heal-rows.ts';
 import { createReconciledRows } from './reconciled-rows.ts';
+import { createVerifiedBookings } from './verified-rows.ts';
 
 interface ReconciliationEnvironment {
   readonly WORK_TABLE: string;
@@ -20,6 +22,7 @@ export function createReconciliationStores(environment: ReconciliationEnvironmen
   return {
     ...createPortfolioStores(environment, bodies),
     reconciled: createReconciledRows(environment.WORK_TABLE),
+    verified: createVerifiedBookings({ workTable: environment.WORK_TABLE, timers, random }),
     healedDays: createHealedDays(environment.WORK_TABLE),
     heldHeals: createHeldHeals(environment.WORK_TABLE),
     tombstones: createTombstones(environment.MIRROR_TABLE),

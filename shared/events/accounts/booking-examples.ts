@@ -12,6 +12,7 @@ const booking = {
   amount: { value: -4_590, unit: 'cents', currency: 'EUR' },
   description: 'Beitrag Maerz',
   purpose_code: 'OTHR',
+  name: null,
   recipient_bic: 'COBADEFFXXX',
   recipient_iban: 'DE89370400440532013000',
   recipient_name: 'Erika Mustermann',

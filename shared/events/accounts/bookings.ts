@@ -48,6 +48,8 @@ export const booking = defineEvent({
     amount: open(bookedAmount),
     description: personal(optionalText),
     purpose_code: open(optionalText),
+    /** Of the other side, whichever that is. */
+    name: personal(optionalText),
     recipient_bic: personal(optionalText),
     recipient_iban: personal(optionalText),
     recipient_name: personal(optionalText),

@@ -11,7 +11,6 @@ import {
   preprocessed,
 } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
-import { noOperation } from '../unread.ts';
 
 /** Fields common to consumers and freelancers. */
 const anyOverdraft = {
@@ -116,7 +115,6 @@ export const overdraftLimitChange = defineEvent({
   family: 'lending',
   occursWhen: 'A change of the limit of a consumer’s overdraft was requested or got further.',
   entity: { kind: 'overdraft_limit_change', aspect: 'state', id: { field: 'id' } },
-  unread: noOperation,
   // Consent, conditions and limit follow each other by undocumented transitions.
   order: { by: 'arrival', terminal: ['attached', 'cancelled', 'expired'] },
   status: { field: 'status' },

@@ -56,7 +56,7 @@ export const standingOrderExecution = defineEvent({
   occursWhen: 'A standing order was executed once, or one execution of it was declined.',
   // A declined execution leaves the order unchanged, so its status is not a status of the order.
   entity: { kind: 'standing_order', aspect: 'execution', id: { field: 'id' } },
-  unread: 'only the transfer that it made is shown',
+  unread: 'the bank shows only the transfer that it made, which is read as a credit transfer',
   order: { by: 'version', field: 'processed_at' },
   status: { field: 'status' },
   occurredAtField: 'processed_at',

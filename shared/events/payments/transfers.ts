@@ -10,7 +10,6 @@ import {
 } from '../fields.ts';
 import { nested, open, payloadOf, personal, reliedOn } from '../marks.ts';
 import { daily } from '../usual-silence.ts';
-import { noOperation } from '../unread.ts';
 
 const transferFields = {
   id: open(entityId),
@@ -68,7 +67,6 @@ export const creditTransferDeclined = defineEvent({
   family: 'payments',
   occursWhen: 'A credit transfer was declined, possibly after it had been accepted.',
   entity: { kind: 'credit_transfer', aspect: 'state', id: { field: 'id' } },
-  unread: 'its events name no account, without which it cannot be read',
   // No other event is about a credit transfer, and this one always reports the same.
   order: { by: 'rank', ranks: [['declined']] },
   status: { field: 'status', implied: 'declined' },
@@ -97,7 +95,7 @@ export const batchTransferChanged = defineEvent({
   family: 'payments',
   occursWhen: 'A batch of transfers was started, rejected or finished.',
   entity: { kind: 'batch_transfer', aspect: 'state', id: { field: 'id' } },
-  unread: noOperation,
+  unread: 'the bank shows only batches of the older kind, whose transfers are read as credit transfers',
   // The reference documents the flow: accepted, in progress, finished; or rejected.
   order: {
     by: 'rank',

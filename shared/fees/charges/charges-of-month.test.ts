@@ -12,7 +12,8 @@ import {
 import type { ChargedAccount } from '#shared/fees/schedule/accepted-lists.ts';
 import { sumOf } from '#shared/fees/model/charge.ts';
 import type { Charge } from '#shared/fees/model/charge.ts';
-import { chargesOfMonth, type ChargeableBooking } from './charges-of-month.ts';
+import { chargesOfMonth } from './charges-of-month.ts';
+import type { ChargeableBooking } from './fees-of-bookings.ts';
 
 const account: ChargedAccount = { id: 'acc-1', openedDay: '2026-02-01', acceptances: [] };
 const withdrawal = (id: string, day: string, cents = -10_000): ChargeableBooking => ({

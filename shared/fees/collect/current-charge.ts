@@ -50,6 +50,7 @@ export function currentCharges(
       isPlanned: true,
       bookings: [{ id: bookingId, day, type, cents, currency }],
       before: [...known].flatMap(([other, each]) => (other === id ? [] : [each])),
+      again: charge,
     });
     const found = priced.find(({ code }) => code === charge.code);
     // It keeps the month of its plan, which is part of its name.

@@ -1,5 +1,6 @@
 import type { Charge } from '#shared/fees/model/charge.ts';
-import { chargesOfMonth, type ChargeableBooking } from '#shared/fees/charges/charges-of-month.ts';
+import { chargesOfMonth } from '#shared/fees/charges/charges-of-month.ts';
+import type { ChargeableBooking } from '#shared/fees/charges/fees-of-bookings.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import type { FeeIntents, Acceptance, Acceptances } from '#shared/fees/model/ports.ts';
 import type { FeeSchedule } from '#shared/fees/model/fee-schedule.ts';

@@ -7,7 +7,7 @@ import { month } from '#shared/kernel/calendar/month.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Json, JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { command } from '#shared/operators/command.ts';
+import { command, commandInParts } from '#shared/operators/command.ts';
 import { listedIds } from '#shared/operators/listed-ids.ts';
 import { absentResponse, type RequestOf, type ResponseOf } from '#shared/operators/row.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
@@ -125,7 +125,31 @@ export const feeCommands = {
       return { ...step, before, after };
     },
   }),
+  /** Locks the journal of a month, some accounts in each part. It takes no lines from then on. */
+  lockJournal: commandInParts({
+    name: 'fees/lock-journal',
+    by: 'fees',
+    action: 'lock fee journal',
+    request: z.strictObject({ month }),
+    response: z.union([z.object({ lines: z.number() }), refused]),
+    part: {
+      request: z.strictObject({ month, cursor: z.optional(z.string()) }),
+      response: z.union([z.object({ lines: z.number(), cursor: z.optional(z.string()) }), refused]),
+    },
+    describe: (request) => ({ entity: `fee journal ${request.month}` }),
+    carryOut: async (request, { call, soFar }) => {
+      const before = soFar === undefined ? { lines: 0 } : lockedSoFar.parse(soFar);
+      const { cursor } = before;
+      const next = await call({ ...request, ...(cursor !== undefined && { cursor }) });
+      if ('refused' in next) return { state: 'failed', after: { refused: next.refused }, response: next };
+      const lines = before.lines + next.lines;
+      if (next.cursor === undefined) return { state: 'done', after: { lines }, response: { lines } };
+      return { state: 'part', soFar: { lines, cursor: next.cursor } };
+    },
+  }),
 };
+
+const lockedSoFar = z.object({ lines: z.number(), cursor: z.optional(z.string()) });
 
 /** Integer cents of all months, and how much of each is released. */
 function sumsOf(shown: FeeResponse<'months'>) {
@@ -151,3 +175,5 @@ type Rows = typeof feeCommands;
 
 export type FeeCommandRequest<Row extends keyof Rows> = RequestOf<Rows[Row]>;
 export type FeeCommandResponse<Row extends keyof Rows> = ResponseOf<Rows[Row]>;
+export type FeePartRequest<Row extends keyof Rows> = RequestOf<Rows[Row]['part']>;
+export type FeePartResponse<Row extends keyof Rows> = ResponseOf<Rows[Row]['part']>;

@@ -1,3 +1,4 @@
+import { journalBooks } from '#shared/fees/model/bookkeeping.ts';
 import { charge } from '#shared/fees/model/charge.ts';
 import {
   journalFee,
@@ -101,7 +102,12 @@ export const feeQueries = {
     by: 'fees',
     request: z.strictObject({ month, cursor }),
     response: z.union([
-      z.object({ fees: z.array(journalFee), reversals: z.array(shownReversal), cursor }),
+      z.object({
+        fees: z.array(journalFee),
+        reversals: z.array(shownReversal),
+        books: journalBooks,
+        cursor,
+      }),
       refused,
     ]),
   }),

@@ -31,7 +31,7 @@ import { createNoteFeeRun, type NoteFeeRunDeps } from '#shared/fees/runs/note-ru
 
 export const feesJob = 'fees';
 
-export type FeeRunsDeps = Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun'> &
+export type FeeRunsDeps = Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun' | 'rules'> &
   NoteFeeRunDeps & {
     readonly register: Pick<AccountRegister, 'read' | 'page'>;
     readonly months: Pick<FeeMonths, 'all' | 'note' | 'release' | 'takeBackEarly'>;
@@ -57,7 +57,7 @@ export function createFeeRuns(deps: FeeRunsDeps) {
   const { register, settings, clock } = deps;
   const planPage = createPlanAccounts({ register, isWanted: isWanted(settings) });
   const noteRun = createNoteFeeRun(deps, settings);
-  const running = { ...deps, planPage, outcomes: feeOutcomes, noteRun };
+  const running = { ...deps, planPage, outcomes: feeOutcomes, noteRun, rules: settings };
   const release = async (asOf: string) => releaseMonths({ ...deps, rules: settings, asOf });
   const start = async (started: Omit<NewRun, 'job'>, hasTime: HasTime): Promise<Run> =>
     startRun(running, { job: feesJob, ...started }, hasTime);

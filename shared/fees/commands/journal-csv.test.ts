@@ -1,6 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Bookkeeping } from '#shared/fees/model/bookkeeping.ts';
+import { attemptReference } from '#shared/fees/model/intent-id.ts';
+import type { JournalFee } from '#shared/fees/model/shown-fees.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { journalHeader, journalLines, reversalLines } from './journal-csv.ts';
 
@@ -49,7 +52,8 @@ test('no text of a fee or of a reversal is run by a spreadsheet, and amounts sta
         number: 1,
         state: 'BOOKED' as const,
       };
-      const csv = journalHeader + journalLines([fee]) + reversalLines([reversal]);
+      const books = { customers: { [text]: text } };
+      const csv = journalHeader + journalLines([fee], books) + reversalLines([reversal], books);
 
       expect(csv.isWellFormed()).toBe(true);
       const rows = parse<Record<string, string>>(csv, { columns: true, record_delimiter: '\r\n' });
@@ -63,4 +67,53 @@ test('no text of a fee or of a reversal is run by a spreadsheet, and amounts sta
     }),
   );
   expect(longest).toBeGreaterThan(35);
+});
+
+const bookkeeping: Bookkeeping = {
+  adviser: 1_001,
+  client: 1,
+  accountDigits: 4,
+  fiscalYearMonth: 1,
+  debtorAccount: '1410',
+  debtors: { per_2: '10002' },
+  taxes: { STANDARD: { revenueAccount: '8400', taxKey: '0003' } },
+  documentPrefix: 'E',
+};
+const taxed = (rounding: 'half-even' | 'half-up' | undefined): JournalFee => ({
+  ...plannedFee,
+  charge: {
+    ...plannedFee.charge,
+    cents: 30,
+    tax: { code: 'STANDARD', partsPerMillion: 190_000, cents: 5, ...(rounding && { rounding }) },
+  },
+});
+const rowsOf = (text: string) =>
+  parse<Record<string, string>>(journalHeader + text, { columns: true, record_delimiter: '\r\n' });
+
+test('a fee names its customer, its document and its accounts, as far as the stage knows them', () => {
+  const [named] = rowsOf(journalLines([taxed(undefined)], { customers: { 'acc-1': 'per_1' }, bookkeeping }));
+  expect(named).toMatchObject({
+    customer_id: 'per_1',
+    document: `E${attemptReference(plannedFee.id, 1)}`,
+    debit_account: '1410',
+    credit_account: '8400',
+    tax_key: '0003',
+  });
+  const [own] = rowsOf(journalLines([taxed(undefined)], { customers: { 'acc-1': 'per_2' }, bookkeeping }));
+  expect(own).toMatchObject({ debit_account: '10002' });
+  const [unknown] = rowsOf(journalLines([plannedFee], { customers: {}, bookkeeping }));
+  expect(unknown).toMatchObject({ customer_id: '', debit_account: '', credit_account: '', tax_key: '' });
+});
+
+test.each([
+  [undefined, '-0.02'],
+  ['half-even', '-0.02'],
+  ['half-up', '-0.03'],
+] as const)('the tax of a reversal is rounded as that of its fee: %s', (rounding, tax) => {
+  const { charge, id: feeId, accountId } = taxed(rounding);
+  const reversal = { feeId, accountId, charge, billingAccountId: 'b', approvedBy: 'app_1', cents: 15 };
+  const [row] = rowsOf(
+    reversalLines([{ ...reversal, number: 1, state: 'BOOKED' }], { customers: {}, bookkeeping }),
+  );
+  expect(row).toMatchObject({ gross: '-0.15', tax, debit_account: '1410', credit_account: '8400' });
 });

@@ -1,12 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 import { feeCurrency } from '#shared/fees/model/charge.ts';
-import { share } from '#shared/fees/charges/share.ts';
+import type { JournalBooks } from '#shared/fees/model/bookkeeping.ts';
 import type { JournalFee, ShownReversal } from '#shared/fees/model/shown-fees.ts';
 import { attemptReference } from '#shared/fees/model/intent-id.ts';
 import { feeName } from '#shared/fees/model/fee-name.ts';
 import { endToEndIdOf } from '#shared/fees/model/fee-reversal.ts';
 import { csvText } from '#shared/bookings/csv-text.ts';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
+import { postingOfFee, postingOfReversal, type Posting } from './journal-posting.ts';
 
 const columns = [
   'entry',
@@ -29,25 +30,53 @@ const columns = [
   'accepted_at',
   'reconciliation_id',
   'reference',
+  'customer_id',
+  'document',
+  'debit_account',
+  'credit_account',
+  'tax_key',
 ];
 
 /** The first line of a fee journal. */
 export const journalHeader = stringify([columns], { record_delimiter: 'windows' });
 
 /** Lines of a fee journal: comma-separated as RFC 4180 says, amounts with a point. Prices include their tax. */
-export function journalLines(fees: readonly JournalFee[]): string {
-  return stringify(fees.map(lineOf), { columns, record_delimiter: 'windows' });
+export function journalLines(fees: readonly JournalFee[], books: JournalBooks): string {
+  const lines = fees.map((fee) => ({ ...lineOf(fee), ...bookedOn(postingOfFee(fee, books)) }));
+  return stringify(lines, { columns, record_delimiter: 'windows' });
 }
 
-/** The same for reversals: negative, with their part of the tax. */
-export function reversalLines(reversals: readonly ShownReversal[]): string {
-  return stringify(reversals.map(lineOfReversal), { columns, record_delimiter: 'windows' });
+/** The same for reversals: negative on the accounts of the fee, with their part of the tax. */
+export function reversalLines(reversals: readonly ShownReversal[], books: JournalBooks): string {
+  const lines = reversals.map((each) => ({
+    ...lineOfReversal(each),
+    ...bookedOn(postingOfReversal(each, books)),
+  }));
+  return stringify(lines, { columns, record_delimiter: 'windows' });
 }
 
-function lineOfReversal(reversal: ShownReversal): Readonly<Record<string, string>> {
-  const { accountId, charge, cents, state, sentDay = '', transferId = '' } = reversal;
-  const { code, type, period, occurrence, tax } = charge;
-  const taxCents = share(tax.cents, cents, charge.cents);
+type Line = Readonly<Record<string, string>>;
+
+/** What both kinds of lines say of their posting. */
+function bookedOn({ cents, taxCents, charge, accounts, customerId = '', document }: Posting): Line {
+  return {
+    gross: signedAmountText(cents),
+    net: signedAmountText(cents - taxCents),
+    tax: signedAmountText(taxCents),
+    tax_code: csvText(charge.tax.code),
+    tax_percent: String(charge.tax.partsPerMillion / 10_000),
+    currency: feeCurrency,
+    customer_id: csvText(customerId),
+    document: csvText(document),
+    debit_account: accounts?.debit ?? '',
+    credit_account: accounts?.credit ?? '',
+    tax_key: accounts?.taxKey ?? '',
+  };
+}
+
+function lineOfReversal(reversal: ShownReversal): Line {
+  const { accountId, charge, state, sentDay = '', transferId = '' } = reversal;
+  const { code, type, period, occurrence } = charge;
   return {
     entry: 'reversal',
     fee: csvText(feeName({ accountId, charge })),
@@ -56,12 +85,6 @@ function lineOfReversal(reversal: ShownReversal): Readonly<Record<string, string
     code: csvText(code),
     type: csvText(type),
     occurrence: csvText(occurrence),
-    gross: signedAmountText(-cents),
-    net: signedAmountText(taxCents - cents),
-    tax: signedAmountText(-taxCents),
-    tax_code: csvText(tax.code),
-    tax_percent: String(tax.partsPerMillion / 10_000),
-    currency: feeCurrency,
     state,
     valuta_date: sentDay,
     reconciliation_id: csvText(transferId),
@@ -69,8 +92,8 @@ function lineOfReversal(reversal: ShownReversal): Readonly<Record<string, string
   };
 }
 
-function lineOf({ accountId, id, attempt, charge, ...fee }: JournalFee): Readonly<Record<string, string>> {
-  const { code, type, period, occurrence, priceLists, cents, tax } = charge;
+function lineOf({ accountId, id, attempt, charge, ...fee }: JournalFee): Line {
+  const { code, type, period, occurrence, priceLists } = charge;
   return {
     entry: 'fee',
     fee: csvText(feeName({ accountId, charge })),
@@ -80,12 +103,6 @@ function lineOf({ accountId, id, attempt, charge, ...fee }: JournalFee): Readonl
     type: csvText(type),
     occurrence: csvText(occurrence),
     price_lists: csvText(priceLists.join(' ')),
-    gross: signedAmountText(cents),
-    net: signedAmountText(cents - tax.cents),
-    tax: signedAmountText(tax.cents),
-    tax_code: csvText(tax.code),
-    tax_percent: String(tax.partsPerMillion / 10_000),
-    currency: feeCurrency,
     state: fee.state,
     settled_in: csvText(fee.settledIn ?? ''),
     valuta_date: fee.valutaDay ?? '',

@@ -27,6 +27,7 @@ function portfolio(counts: readonly number[]) {
     knownSince: '2026-01-01T00:00:00.000Z',
     currency: 'EUR',
     feesUntil: '2026-10',
+    ...(index > 0 && { ownerId: `per-${index}` }),
   }));
   const fees = new Map(
     counts.map((count, index): [string, FeeIntent[]] => [
@@ -47,6 +48,8 @@ function portfolio(counts: readonly number[]) {
     intents: { ofAccount: (accountId: string) => each(fees.get(accountId) ?? []) },
     reversals: { ofAccount: () => each([]) },
     settlements: { all: async () => Promise.resolve([]) },
+    months: { all: async () => Promise.resolve([]) },
+    journals: { of: async () => Promise.resolve([]) },
     settings: {},
     ids: [...fees.values()].flat().map((fee) => fee.id),
   };
@@ -73,4 +76,22 @@ test.each([
     expect((pages += 1)).toBeLessThan(20);
   } while (cursor !== undefined);
   expect(found).toEqual(ids);
+});
+
+test('a journal names the customers of its fees, as far as they are known, and where fees are posted', async () => {
+  const { ids: _ids, ...deps } = portfolio([1, 1, 0]);
+  const bookkeeping = {
+    adviser: 1_001,
+    client: 1,
+    accountDigits: 4,
+    fiscalYearMonth: 1,
+    debtorAccount: '1410',
+    taxes: {},
+    documentPrefix: '',
+  };
+  const page = await journalPage({ ...deps, settings: { bookkeeping } }, { month: '2026-10' }, () => true);
+  expect(page).toMatchObject({ books: { bookkeeping } });
+  expect('books' in page && page.books.customers).toEqual({ 'acc-0001': 'per-1' });
+  const without = await journalPage(deps, { month: '2026-10' }, () => true);
+  expect('books' in without && Object.keys(without.books)).toEqual(['customers']);
 });

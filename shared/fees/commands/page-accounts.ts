@@ -9,7 +9,7 @@ const accountsAPage = 160;
 interface AccountsOf<Found> {
   readonly register: Pick<AccountRegister, 'page'>;
   readonly isMeant: (account: RegisteredAccount) => boolean;
-  readonly read: (accountId: string) => Promise<Found>;
+  readonly read: (accountId: string, account: RegisteredAccount) => Promise<Found>;
   /** False if the answer is full: the next answer begins with this account. */
   readonly take: (found: Found) => boolean;
   /** Called after each page. */
@@ -30,7 +30,7 @@ export async function pageAccounts<Found>(
     for (let begin = 0; begin < accounts.length; begin += accountsAtOnce) {
       const some = accounts.slice(begin, begin + accountsAtOnce);
       const found = await inParallel(some, accountsAtOnce, async (account) =>
-        isMeant(account) ? [await read(account.id)] : [],
+        isMeant(account) ? [await read(account.id, account)] : [],
       );
       for (const [index, { id }] of some.entries()) {
         const isTaken = found[index]?.every(take) ?? true;

@@ -1,4 +1,5 @@
 import type { FeeIntent } from './fee-intent.ts';
+import { journalLock } from './locked-journal.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 /** The fees of a month (`YYYY-MM`) over all accounts. Integer cents. */
@@ -16,6 +17,8 @@ export const feeMonth = z.object({
   releasedAt: z.optional(z.string()),
   /** Released before the month was over. The release ends once the whole month is planned. */
   releasedEarly: z.optional(z.boolean()),
+  /** Once somebody locks its journal. */
+  journal: z.optional(journalLock),
 });
 
 export type FeeMonth = z.output<typeof feeMonth>;

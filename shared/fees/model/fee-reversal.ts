@@ -1,5 +1,6 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { frozenTax } from './charge.ts';
 import type { FeeIntent, IntentName } from './fee-intent.ts';
 import { feeName, intentNamed } from './fee-name.ts';
 import { attemptReference } from './intent-id.ts';
@@ -27,7 +28,7 @@ export const feeReversal = z.object({
     period: z.string(),
     occurrence: z.string(),
     cents: z.number(),
-    tax: z.object({ code: z.string(), partsPerMillion: z.number(), cents: z.number() }),
+    tax: frozenTax,
   }),
   /** From 1: a fee has another one only once it is certain that those before were not paid. */
   number: z.number(),

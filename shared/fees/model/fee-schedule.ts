@@ -1,6 +1,7 @@
 import { feeTypes } from '#shared/bank/contract/accounts/fee-transactions.ts';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { rounding } from './rounding.ts';
 
 const cents = z.int().check(z.minimum(0), z.maximum(maxAmountCents));
 /** Millionths: 15,000 is 1.5 %. */
@@ -28,6 +29,18 @@ const price = z.discriminatedUnion('by', [
       )
       .check(z.minLength(1)),
   }),
+  /** By how many bookings it is charged for in the month: the first ones cost what the first tier says, and so on. */
+  z.strictObject({
+    by: z.literal('count'),
+    tiers: z
+      .array(z.strictObject({ upToCount: z.optional(z.int().check(z.positive())), cents }))
+      .check(z.minLength(1)),
+  }),
+  /** By what these bookings come to in the month: each part at the rate of its tier. */
+  z.strictObject({
+    by: z.literal('volume'),
+    tiers: z.array(z.strictObject({ upToCents: z.optional(cents), partsPerMillion })).check(z.minLength(1)),
+  }),
 ]);
 
 export type Price = z.output<typeof price>;
@@ -39,6 +52,13 @@ const trigger = z.discriminatedUnion('on', [
     /** Of a month in which it opens or closes: by its days, or in full. */
     proration: z.enum(['days', 'none']),
   }),
+  /** Once a year, in advance: in the month in which the account opened, or on the first day of that month (1 to 12). */
+  z.strictObject({
+    on: z.literal('year'),
+    dueIn: z.union([z.literal('opening-month'), z.int().check(z.minimum(1), z.maximum(12))]),
+  }),
+  /** Once in the life of an account, when it first has a list with this fee. */
+  z.strictObject({ on: z.literal('once') }),
   /** Once for each booking of these types. */
   z.strictObject({
     on: z.literal('booking'),
@@ -75,6 +95,25 @@ export const fee = z.strictObject({
 export type Fee = z.output<typeof fee>;
 export type Waiver = z.output<typeof waiver>;
 
+/** The fees of these codes together cost an account at most so much in a month. */
+const cap = z.strictObject({ codes: z.array(identifier).check(z.minLength(1)), cents });
+
+/** Taken off the fees of an account in each month, as far as they go: it is never paid out and never kept. */
+const credit = z.strictObject({
+  /** Stable, and never reused for another credit. */
+  id: identifier,
+  cents: cents.check(z.minimum(1)),
+  /** The fees that it reduces; all if left out. */
+  codes: z.optional(z.array(identifier).check(z.minLength(1))),
+  /** Only in so many months, from the one on in which the account accepted the list. */
+  months: z.optional(z.int().check(z.positive(), z.maximum(120))),
+});
+
+export type Credit = z.output<typeof credit>;
+
+/**
+ * What is optional here has no default: customers agreed to the digest of a list, which a default would change.
+ */
 const priceList = z.strictObject({
   id: z
     .string()
@@ -84,6 +123,10 @@ const priceList = z.strictObject({
   /** Accounts that open from `effectiveFrom` on accept it with their contract; the others when their customer agrees. */
   forNewAccounts: z.boolean(),
   fees: z.array(fee),
+  /** Of each price and tax; half even if left out. */
+  rounding: z.optional(rounding),
+  caps: z.optional(z.array(cap).check(z.minLength(1))),
+  credits: z.optional(z.array(credit).check(z.minLength(1))),
 });
 
 export type PriceList = z.output<typeof priceList>;

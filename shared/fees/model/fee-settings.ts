@@ -1,6 +1,7 @@
 import { month } from '#shared/kernel/calendar/month.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
+import { bookkeeping } from './bookkeeping.ts';
 import { feeSchedule } from './fee-schedule.ts';
 import { settlementRules } from './fee-settlement.ts';
 
@@ -38,6 +39,8 @@ export const feeSettings = z.strictObject({
   paidBackAloneCents: z._default(z.int().check(z.minimum(0), z.maximum(maxAmountCents)), 0),
   /** How the bank settles fees to that account; left out if it does so elsewhere. */
   settlement: z.optional(settlementRules),
+  /** Where fees are posted in the company's books; without it journals name no accounts, and there is no DATEV file. */
+  bookkeeping: z.optional(bookkeeping),
   schedule: feeSchedule,
 });
 

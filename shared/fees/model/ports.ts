@@ -2,7 +2,9 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import type { FeeMonth } from './fee-month.ts';
 import type { FeeReversal, ReversalName } from './fee-reversal.ts';
 import type { FeeSettlement } from './fee-settlement.ts';
+import type { JournalLock } from './locked-journal.ts';
 import type { SettlementFile } from './settlement-file.ts';
+import type { LockedLines } from './shown-fees.ts';
 import type { FeeIntent, IntentName, ListedFee } from './fee-intent.ts';
 
 /** Rows of intents. */
@@ -134,6 +136,16 @@ export interface FeeMonths {
   release(seen: FeeMonth, released: Released): Promise<boolean>;
   /** Revokes a release that was made before the month was over; other releases stay. */
   takeBackEarly(month: string): Promise<void>;
+  /** False, with nothing written, if the lock of its journal is not the one that was seen. */
+  lockJournal(month: string, lock: JournalLock, seen: JournalLock | undefined): Promise<boolean>;
+}
+
+/** Lines of journals that are locked. None is ever changed or removed. */
+export interface LockedJournals {
+  /** Those of an account in all months, in order. */
+  of(accountId: string): Promise<readonly LockedLines[]>;
+  /** False if there are some of that number. */
+  add(lines: LockedLines): Promise<boolean>;
 }
 
 /** Integer cents. */

@@ -38,6 +38,21 @@ export const shownReversal = z.omit(feeReversal, { version: true });
 
 export type ShownReversal = z.output<typeof shownReversal>;
 
+/** Lines of an account in the journal of a locked month. They stay as they are. */
+export const lockedLines = z.object({
+  accountId: z.string(),
+  /** Whose journal it is: `YYYY-MM`. */
+  month: z.string(),
+  /** From 1, for each account and month. */
+  number: z.number(),
+  /** The account of the books that they were posted on, if the customer has one: the erasure of the customer keeps it. */
+  debtor: z.optional(z.string()),
+  fees: z.array(journalFee),
+  reversals: z.array(shownReversal),
+});
+
+export type LockedLines = z.output<typeof lockedLines>;
+
 /** An imported file without its text. */
 export const shownSettlementFile = z.omit(settlementFile, { text: true, change: true });
 

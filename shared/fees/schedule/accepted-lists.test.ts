@@ -31,6 +31,13 @@ describe('the list of the contract', () => {
     expect(within({ openedDay }, ['2024-01-01', '2026-12-31']).map(([id]) => id)).toEqual(ids);
   });
 
+  test('gives way to the list of a group that the customer accepts for the day of opening', () => {
+    const acceptances = [accepted('premium', '2026-03-05')];
+    expect(within({ openedDay: '2026-03-05', acceptances })).toEqual([
+      ['premium', '2026-03-05', '2026-03-05', '2026-03-31'],
+    ]);
+  });
+
   test('does not depend on the order of the lists', () => {
     const reversed = { ...schedule, priceLists: [...schedule.priceLists].reverse() };
     expect(listsWithin(reversed, account, march)).toEqual(listsWithin(schedule, account, march));

@@ -43,6 +43,14 @@ export function listsWithin(
   });
 }
 
+/** The first day on which the account ever has a list with that fee. */
+export const firstDayWith = (
+  schedule: FeeSchedule,
+  account: ChargedAccount,
+  code: string,
+): string | undefined =>
+  begunLists(schedule, account).find(({ list }) => list.fees.some((fee) => fee.code === code))?.since;
+
 /** Each list with the day from which it holds. If several begin on one day, the one accepted last holds. */
 function begunLists({ priceLists }: FeeSchedule, account: ChargedAccount) {
   const agreed = [...withContract(priceLists, account), ...account.acceptances];

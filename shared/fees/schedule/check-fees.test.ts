@@ -22,3 +22,41 @@ test.each([
     sentences,
   );
 });
+
+const bookkeeping = {
+  adviser: 1_001,
+  client: 1,
+  accountDigits: 4,
+  debtorAccount: '1410',
+  debtors: { per_1: '10001' },
+  taxes: { EXEMPT: { revenueAccount: '8100' }, STANDARD: { revenueAccount: '8400', taxKey: '0003' } },
+};
+
+test.each([
+  ['nothing wrong', {}, []],
+  [
+    'a tax that has no account',
+    { taxes: { STANDARD: { revenueAccount: '8400' } } },
+    ['bookkeeping.taxes: lacks EXEMPT: fees with this tax could not be posted'],
+  ],
+  [
+    'a revenue account of another length',
+    { taxes: { ...bookkeeping.taxes, EXEMPT: { revenueAccount: '81000' } } },
+    ['bookkeeping.taxes.EXEMPT.revenueAccount: is 81000, and accounts have 4 digits'],
+  ],
+  [
+    'a collective account of another length',
+    { debtorAccount: '141000' },
+    ['bookkeeping.debtorAccount: is 141000, and accounts of customers have 4 or 5 digits'],
+  ],
+  [
+    'a customer with an account of another length',
+    { debtors: { per_1: '1000001' } },
+    ['bookkeeping.debtors.per_1: is 1000001, and accounts of customers have 4 or 5 digits'],
+  ],
+])('the books have %s', (_, more, sentences) => {
+  const result = checked.safeParse({ ...settings, bookkeeping: { ...bookkeeping, ...more } });
+  expect((result.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual(
+    sentences,
+  );
+});

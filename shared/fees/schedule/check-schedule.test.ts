@@ -79,7 +79,7 @@ test.each([
   [
     'a percentage of a month',
     [aList([{ ...accountFee, price: { by: 'percentage', partsPerMillion: 1 } }])],
-    'priceLists.0.fees.0.price: ACCOUNT_MONTHLY is due each month: there is no booking to take percentage of; set an amount',
+    'priceLists.0.fees.0.price: ACCOUNT_MONTHLY is due by its day: there is no booking to take percentage of; set an amount',
   ],
   [
     'a minimum above the maximum',

@@ -1,9 +1,10 @@
 import { bookingTypes } from '#shared/bank/contract/accounts/bookings.ts';
 import { nearestName } from '#shared/kernel/problems/nearest-name.ts';
 import type * as z from '#shared/kernel/zod.ts';
-import type { Fee, FeeSchedule, Price, PriceList } from '#shared/fees/model/fee-schedule.ts';
-
-type Refuse = (path: readonly PropertyKey[], message: string) => void;
+import type { Fee, FeeSchedule, PriceList } from '#shared/fees/model/fee-schedule.ts';
+import { checkLimits } from './check-limits.ts';
+import { checkPrice, isAscending, isFree } from './check-price.ts';
+import type { Refuse } from './refuse.ts';
 
 /** Mistakes that no single value shows. Synthesis finds them before anybody is charged. */
 export function checkSchedule(schedule: FeeSchedule, context: z.core.$RefinementCtx<FeeSchedule>): void {
@@ -12,11 +13,13 @@ export function checkSchedule(schedule: FeeSchedule, context: z.core.$Refinement
   checkCodes(schedule.priceLists, refuse);
   checkReplaced(schedule.priceLists, refuse);
   checkFree(schedule.priceLists, refuse);
-  for (const [index, list] of schedule.priceLists.entries())
+  for (const [index, list] of schedule.priceLists.entries()) {
+    checkLimits(list, (path, message) => refuse(['priceLists', index, ...path], message));
     for (const [place, fee] of list.fees.entries())
       checkFee(fee, { list, schedule }, (path, message) =>
         refuse(['priceLists', index, 'fees', place, ...path], `${fee.code} ${message}`),
       );
+  }
   for (const [code, rates] of Object.entries(schedule.taxes))
     if (!rates.every(({ from }, index) => from > (rates[index - 1]?.from ?? '')))
       refuse(['taxes', code], `${code} has rates out of order: each must begin after the previous one`);
@@ -71,6 +74,11 @@ function checkCodes(lists: readonly PriceList[], refuse: Refuse): void {
           path,
           `${fee.code} has another proration in ${earlier.list.id}: a month in which an account changes its list would cost more than the full price`,
         );
+      else if (earlier !== undefined && monthOfYear(earlier.fee) !== monthOfYear(fee))
+        refuse(
+          path,
+          `${fee.code} is due in another month of the year in ${earlier.list.id}: an account that changes its list would owe two years at once, or none`,
+        );
       inList.add(fee.code);
       known.set(fee.code, { fee, list });
     }
@@ -118,20 +126,9 @@ function checkFree(lists: readonly PriceList[], refuse: Refuse): void {
         );
 }
 
-function isFree(price: Price): boolean {
-  switch (price.by) {
-    case 'amount':
-      return price.cents === 0;
-    case 'percentage':
-      return price.maximumCents === 0 || (price.partsPerMillion === 0 && (price.minimumCents ?? 0) === 0);
-    case 'tiers':
-      return price.tiers.every(
-        ({ partsPerMillion, fixedCents }) => partsPerMillion === 0 && fixedCents === 0,
-      );
-  }
-}
-
 const prorationOf = ({ trigger }: Fee) => (trigger.on === 'month' ? trigger.proration : undefined);
+
+const monthOfYear = ({ trigger }: Fee) => (trigger.on === 'year' ? trigger.dueIn : undefined);
 
 const isSameFee = (one: Fee, other: Fee) => one.type === other.type && one.trigger.on === other.trigger.on;
 
@@ -142,8 +139,6 @@ interface Context {
 
 function checkFee(fee: Fee, { list, schedule }: Context, refuse: Refuse): void {
   checkTax(fee, { list, schedule }, refuse);
-  if (fee.trigger.on === 'month' && fee.price.by !== 'amount')
-    refuse(['price'], `is due each month: there is no booking to take ${fee.price.by} of; set an amount`);
   checkPrice(fee, refuse);
   checkTypes(fee, refuse);
   checkWaivers(fee, refuse);
@@ -157,21 +152,6 @@ function checkTax({ tax }: Fee, { list, schedule }: Context, refuse: Refuse): vo
       ['tax'],
       `names the tax ${tax}, which has no rate before ${first.from}: ${list.id} holds from ${list.effectiveFrom}`,
     );
-}
-
-function checkPrice({ price }: Fee, refuse: Refuse): void {
-  if (price.by === 'percentage') {
-    const { minimumCents = 0, maximumCents = Infinity } = price;
-    if (minimumCents > maximumCents) refuse(['price'], 'has a minimum above its maximum');
-  }
-  if (price.by !== 'tiers') return;
-  const ends = price.tiers.map(({ upToCents = Infinity }) => upToCents);
-  if (ends.at(-1) !== Infinity)
-    refuse(['price', 'tiers'], 'needs a last tier without upToCents, for the rest');
-  if (ends.includes(0))
-    refuse(['price', 'tiers'], 'has a tier that ends at 0: nothing is ever charged by it');
-  if (!isAscending(ends))
-    refuse(['price', 'tiers'], 'has tiers out of order: each must end above the previous one');
 }
 
 function checkTypes({ trigger }: Fee, refuse: Refuse): void {
@@ -201,8 +181,4 @@ function checkWaivers({ waivers }: Fee, refuse: Refuse): void {
     if (other !== undefined)
       refuse(['waivers', index], `has two waivers from ${firstDay} on: merge them into one, with one reason`);
   }
-}
-
-function isAscending(numbers: readonly number[]): boolean {
-  return numbers.every((each, index) => each > (numbers[index - 1] ?? -Infinity));
 }

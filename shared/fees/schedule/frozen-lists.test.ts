@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PriceList } from '#shared/fees/model/fee-schedule.ts';
-import { accountFee, aList, aSchedule } from '#test/fixtures/fee-schedules.ts';
+import { accountFee, aList, aSchedule, withdrawalFee } from '#test/fixtures/fee-schedules.ts';
 import { freezeList, whyNotAgreed } from './frozen-lists.ts';
 
 const listsOf = (...lists: Parameters<typeof aSchedule>) => aSchedule(...lists).priceLists;
@@ -39,6 +39,17 @@ test('lists are frozen from the day on which they are in force', async () => {
   expect([...frozen.keys()]).toEqual(['standard-2026', 'later']);
 });
 
+test('a list keeps the digest of the days before roundings, caps and credits', async () => {
+  const { frozen, why } = setUp();
+  const tiers = [{ upToCents: 10_000, partsPerMillion: 15_000, fixedCents: 50 }, { partsPerMillion: 5_000 }];
+  const waivers = [{ firstDay: '2026-01-01', lastDay: '2026-12-31', days: 30, reason: 'welcome' }];
+  const tiered = { ...withdrawalFee, code: 'TIERED', price: { by: 'tiers' as const, tiers }, waivers };
+  await why('2026-01-01', ...listsOf(aList([accountFee, withdrawalFee, tiered])));
+  expect([...frozen]).toEqual([
+    ['standard-2026', '452b42657b48c3255157f9a971b96e6ee36519976df941326349d89e905ef3cf'],
+  ]);
+});
+
 describe('a list that customers have agreed to', () => {
   test('may not change, and may be restored', async () => {
     const { why } = setUp();
@@ -46,6 +57,18 @@ describe('a list that customers have agreed to', () => {
     expect(await why('2026-01-02', dearer)).toBe(differs);
     expect(await why('2026-01-02', later, dearer)).toBe(differs);
     expect(await why('2026-01-02', standard, later)).toBeUndefined();
+  });
+
+  test.each([
+    ['another rounding', { rounding: 'half-up' }],
+    ['a rounding that is the usual one', { rounding: 'half-even' }],
+    ['a cap', { caps: [{ codes: ['ACCOUNT_MONTHLY'], cents: 1 }] }],
+    ['a credit', { credits: [{ id: 'WELCOME', cents: 1 }] }],
+  ] as const)('is another one with %s', async (_, more) => {
+    const { why } = setUp();
+    await why('2026-01-01', standard);
+    const copy = structuredClone(more) as Partial<PriceList>;
+    expect(await why('2026-01-02', { ...standard, ...copy })).toBe(differs);
   });
 
   test('may change until it is in force', async () => {

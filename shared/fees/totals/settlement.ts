@@ -106,7 +106,7 @@ export function judgeSettlement(sight: SettlementSight): FeeSettlement {
   const settlements = credits.filter(({ type }) => provenType === undefined || type === provenType);
   const known = { within: sums['within'] ?? 0, doubtCents: sums['doubt'] ?? 0 };
   const possible = possibleSums(sums, before);
-  const paid = (cents: number) => cents - share(cents, rules.keptPercent, 100);
+  const paid = (cents: number) => cents - share(cents, [rules.keptPercent, 100], 'half-even');
   const base = { month, runId, doubtCents: known.doubtCents, atCutOff: atCutOff(sums) };
   for (const { cents, cut } of possible) {
     const charged = known.within + cents;

@@ -35,6 +35,27 @@ const show = query({
   ]),
 });
 
+const verify = query({
+  name: 'runs/verify',
+  by: 'runs',
+  /** The parts of a report are verified some hundred at a time, from that one on. */
+  request: z.strictObject({ job, id, from: z._default(z.int().check(z.minimum(0)), 0) }),
+  response: z.union([
+    absentResponse,
+    z.object({ refused: z.string() }),
+    z.object({
+      sha256: z.string(),
+      /** How many objects were read. */
+      objects: z.number(),
+      /** Objects in the folder of the report. */
+      differing: z.array(z.string()),
+      missing: z.array(z.string()),
+      /** Where to continue; omitted at the end. */
+      next: z.optional(z.number()),
+    }),
+  ]),
+});
+
 const aboutRun = {
   by: 'runs',
   request: named,
@@ -56,6 +77,8 @@ function stepOf(response: z.output<typeof changed>): Step<z.output<typeof change
 export const runCommands = {
   list,
   show,
+  /** Reads the report of a run again, and compares it with the hash in the run's row. */
+  verify,
   /** Stops a run: no further write to the bank begins. */
   stop: command({
     ...aboutRun,

@@ -10,11 +10,11 @@ import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
 import type { PortfolioResponse } from './portfolio-commands.ts';
 import { createPlanPages } from '#shared/portfolio/onboarding/list-accounts.ts';
 import { verdictOn } from '#shared/portfolio/onboarding/onboard-account.ts';
-import { portfolioOutcomes } from '#shared/portfolio/onboarding/portfolio-outcomes.ts';
+import { noRules, portfolioOutcomes } from '#shared/portfolio/onboarding/portfolio-outcomes.ts';
 import type { PortfolioBank, OnboardingDay } from '#shared/portfolio/onboarding/ports.ts';
 import { portfolioRunRequest, type OnboardRequest } from '#shared/portfolio/onboarding/portfolio-request.ts';
 
-export interface PortfolioRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes'> {
+export interface PortfolioRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'rules'> {
   readonly bank: Pick<PortfolioBank, 'accounts'>;
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly onboardingDay: OnboardingDay;
@@ -27,7 +27,12 @@ export const job = 'portfolio';
 
 /** Starts the runs of the job `portfolio`, and advances open ones. */
 export function createPortfolioRuns(deps: PortfolioRunsDeps) {
-  const withPlan = { ...deps, planPage: createPlanPortfolio(deps), outcomes: portfolioOutcomes };
+  const withPlan = {
+    ...deps,
+    planPage: createPlanPortfolio(deps),
+    outcomes: portfolioOutcomes,
+    rules: noRules,
+  };
   const today = () => businessDay(deps.clock.now());
 
   return {

@@ -3,3 +3,6 @@ import type { JobOutcomes } from '#shared/jobs/coverage.ts';
 export const portfolioOutcomes: JobOutcomes = {
   done: new Set(['listed', 'behind-the-last-page', 'taken-over', 'onboarded', 'would-take-over']),
 };
+
+/** What its runs do depends on no setting of a stage. */
+export const noRules = {};

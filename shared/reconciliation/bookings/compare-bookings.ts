@@ -29,6 +29,12 @@ interface Asked {
   readonly afresh: boolean;
 }
 
+/**
+ * A customer may give a direct debit back for eight weeks. Return codes are in no sum, so no seal shows them: younger
+ * months are compared even if they are sealed, mostly by the call that compares the present one.
+ */
+const returnableMonths = 3;
+
 /** Bookings of an account, compared from beginning to end. */
 export interface BookingsComparison extends Comparison {
   /** Canonical UTC. */
@@ -46,8 +52,8 @@ export interface BookingsComparison extends Comparison {
 }
 
 /**
- * Compares months that are not sealed. A sealed month costs no call while the mirror has the same count, sum and
- * digest. A month that is over and agrees gets sealed, unless the mirror changed meanwhile.
+ * Compares months that are young or not sealed. Any other month costs no call while the mirror has the same count, sum
+ * and digest. A month that is over and agrees gets sealed, unless the mirror changed meanwhile.
  */
 export async function compareBookings(deps: CompareBookingsDeps, asked: Asked): Promise<BookingsComparison> {
   const { mirror, clock, lagMs } = deps;
@@ -65,7 +71,10 @@ export async function compareBookings(deps: CompareBookingsDeps, asked: Asked): 
       isCountedBy(baseline, { ...booking, bookingDate: statedDay(data?.booking_date) }),
     undatedSince: toIsoInstant(nowMs - longestValutaMs),
   });
-  const holds = periods.map((period, n) => !afresh && isSealed(period, sums.bySpan[n], known.seals));
+  const returnableFrom = startOf(monthsAfter(asOf, -returnableMonths));
+  const holds = periods.map(
+    (period, n) => !afresh && period.until <= returnableFrom && isSealed(period, sums.bySpan[n], known.seals),
+  );
   const found = nothingFound();
   for (const span of spansOf(periods, holds))
     add(found, await compareSpan(deps, { accountId: id, currency, span, settledBefore }));
@@ -134,7 +143,9 @@ function spansOf(periods: readonly Period[], holds: readonly boolean[]): readonl
 
 function add(found: Comparison, more: Comparison): void {
   found.missing.push(...more.missing);
-  found.changed.push(...more.changed);
+  // One that the bank recorded in another span than the mirror is found in both.
+  const known = new Set(found.changed.map(({ bank }) => bank.id));
+  found.changed.push(...more.changed.filter(({ bank }) => !known.has(bank.id)));
   found.orphans.push(...more.orphans);
   found.inFlight += more.inFlight;
   found.inFlightCents += more.inFlightCents;

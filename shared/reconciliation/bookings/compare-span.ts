@@ -20,6 +20,8 @@ export interface ChangedBooking {
   readonly bank: BankRow;
   readonly mirror: MirrorRow;
   readonly fields: readonly DifferingField[];
+  /** The account on which the mirror has it, if the bank has moved it to another one. */
+  readonly movedFrom?: string;
 }
 
 /** What a comparison found. */
@@ -108,18 +110,32 @@ async function place(
   const { state } = (await mirror.entity('booking', each.bank.id))?.aspects ?? {};
   if (state?.withdrawn === true) found.missing.push({ bank: each.bank, withdrawn: state.eventId });
   else if (state === undefined) found.missing.push({ bank: each.bank });
-  else judge(found, each.bank, { ...elsewhere(each.bank, state.data), eventId: state.eventId });
+  else {
+    const own = { ...elsewhere(each.bank, state.data), eventId: state.eventId };
+    const { account_id: holder = accountId } = state.data ?? {};
+    if (holder === accountId) judge(found, each.bank, own);
+    // The bank shows it on both accounts, and the mirror can have it on one.
+    else if ((await bank.booking(holder, each.bank.id)) !== undefined)
+      found.missing.push({ bank: each.bank });
+    else found.changed.push({ ...changedFrom(each.bank, own), movedFrom: holder });
+  }
 }
 
-/** The mirror has it at another instant: the bank's event and its list disagree. */
+/** The mirror has it at another instant, or on another account. */
 function elsewhere({ id, recordedAt }: BankRow, data: Booking | undefined): ComparedBooking {
   const { value: cents = 0, currency } = data?.amount ?? {};
   return { id, recordedAt, cents, currency: currency ?? 'EUR', data };
 }
 
+const changedFrom = (bank: BankRow, mirror: MirrorRow): ChangedBooking => ({
+  bank,
+  mirror,
+  fields: differingFields(bank, mirror),
+});
+
 function judge(found: Comparison, bank: BankRow, mirror: MirrorRow): void {
-  const fields = differingFields(bank, mirror);
-  if (fields.length > 0) found.changed.push({ bank, mirror, fields });
+  const changed = changedFrom(bank, mirror);
+  if (changed.fields.length > 0) found.changed.push(changed);
   else found.compared += 1;
 }
 

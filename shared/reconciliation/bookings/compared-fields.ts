@@ -1,6 +1,11 @@
 import { statedDay } from '#shared/kernel/calendar/business-day.ts';
 import type { Booking } from '#shared/events/accounts/bookings.ts';
 import type { BreakKind } from '#shared/breaks/break.ts';
+import { textOf } from '#shared/events/fields.ts';
+import { canonicalInstant } from '#shared/kernel/clock.ts';
+import { canonicalJson } from '#shared/kernel/json.ts';
+import { jsonText } from '#shared/kernel/json-text.ts';
+import * as z from '#shared/kernel/zod.ts';
 import type { BankRow, MirrorRow } from '#shared/reconciliation/model/compared-booking.ts';
 
 /** A field that differs. */
@@ -15,21 +20,42 @@ export interface DifferingField {
 
 const days = ['valuta_date', 'booking_date'] as const;
 
-/** Texts that must be equal as well. A difference is corrected and counted, without a break. */
-const texts = [
-  'description',
-  'booking_type',
-  'recipient_name',
-  'recipient_iban',
-  'sender_name',
-  'sender_iban',
+/**
+ * Everything else that must be equal. Money may have been allocated by a reference, so people must know that it changed.
+ * Other facts are corrected without a break.
+ */
+const references = [
   'end_to_end_id',
-  'transaction_id',
+  'recipient_iban',
+  'sender_iban',
+  'receiver_iban_virtual',
+  'sepa_return_code',
 ] as const satisfies readonly (keyof Booking)[];
 
-/** All fields that differ. A field that the bank leaves out does not count, nor a text that was erased. */
+const others = [
+  'type',
+  'booking_type',
+  'description',
+  'purpose_code',
+  'recipient_name',
+  'recipient_bic',
+  'sender_name',
+  'name',
+  'sender_bic',
+  'creditor_identifier',
+  'mandate_reference',
+  'transaction_id',
+  'return_transaction_id',
+  'return_charges',
+  'sepa_return_reason',
+  'sepa_return_reason_definition',
+  'meta_info',
+  'recorded_at',
+] as const satisfies readonly (keyof Booking)[];
+
+/** All fields that differ. */
 export function differingFields(bank: BankRow, mirror: MirrorRow): readonly DifferingField[] {
-  return [...amountOf(bank, mirror), ...daysOf(bank, mirror), ...textsOf(bank, mirror)];
+  return [...amountOf(bank, mirror), ...daysOf(bank, mirror), ...factsOf(bank, mirror)];
 }
 
 function amountOf(bank: BankRow, mirror: MirrorRow): readonly DifferingField[] {
@@ -53,11 +79,38 @@ function daysOf({ data: theirs }: BankRow, { data: own }: MirrorRow): readonly D
   });
 }
 
-function textsOf({ data: theirs }: BankRow, { data: own }: MirrorRow): readonly DifferingField[] {
-  return texts.flatMap((field) => {
-    const [bank, ours] = [theirs?.[field], own?.[field]];
-    // Left out by the webhook, or erased with its customer.
-    const isKnown = typeof bank === 'string' && typeof ours === 'string';
-    return isKnown && bank !== ours ? [{ kind: 'METADATA', field } as const] : [];
-  });
+function factsOf({ data: theirs }: BankRow, { data: own }: MirrorRow): readonly DifferingField[] {
+  const differs = (field: (typeof references | typeof others)[number]) =>
+    isOther(field, theirs?.[field], own?.[field]);
+  return [
+    ...references.filter(differs).map((field) => ({ kind: 'REFERENCE', field }) as const),
+    ...others.filter(differs).map((field) => ({ kind: 'METADATA', field }) as const),
+  ];
 }
+
+/**
+ * A field that the bank removed is null. One that a side leaves out does not count: the list or the webhook may not show
+ * it, or it was erased with its customer.
+ */
+function isOther(field: keyof Booking, bank: unknown, ours: unknown): boolean {
+  if (bank === undefined || ours === undefined) return false;
+  return comparable(field, bank) !== comparable(field, ours);
+}
+
+function comparable(field: keyof Booking, value: unknown): string | undefined {
+  if (value === null) return undefined;
+  switch (field) {
+    case 'recorded_at':
+      return canonicalInstant(textOf(value) ?? '');
+    case 'meta_info':
+      // The rest describes the payment at the shop.
+      return cardPayment.safeParse(value).data?.cards.card_id;
+    default:
+      return canonicalJson(value);
+  }
+}
+
+const described = z.object({ cards: z.object({ card_id: z.string() }) });
+
+/** JSON text, or an object. */
+const cardPayment = z.union([described, z.pipe(jsonText, described)]);

@@ -9,6 +9,7 @@ import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
 import { comparedAccount, reconciledMoney } from '#shared/reconciliation/model/reconciled.ts';
 import { handMatch } from '#shared/reconciliation/model/hand-match.ts';
+import { detection, verifiedShare } from '#shared/reconciliation/model/verified-share.ts';
 import { knownLedger } from '#shared/reconciliation/model/known-ledger.ts';
 import { reconciliationTier } from '#shared/reconciliation/runs/reconciliation-request.ts';
 
@@ -45,9 +46,16 @@ const reconciliationQueries = {
       }),
     ]),
   }),
+  /** How much of what the bank recorded is verified against its balances, and how soon. */
+  verified: query({
+    name: 'reconciliation/verified',
+    by: 'reconciliation',
+    request: z.strictObject({ days: z._default(z.int().check(z.minimum(1), z.maximum(90)), 30) }),
+    response: z.union([refused, z.object({ ...verifiedShare.shape, detection })]),
+  }),
 };
 
-/** The query and the commands about comparisons of the mirror with the bank. */
+/** The queries and the commands about comparisons of the mirror with the bank. */
 export const reconciliationCommands = {
   ...reconciliationQueries,
   /** Compares the mirror with the bank, and heals it. The run's id contains the id of the change. */

@@ -27,6 +27,10 @@ import { planByTier } from '#shared/reconciliation/runs/by-tier.ts';
 import { rotationDays, whetherInFull, whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reportClean } from '#shared/reconciliation/runs/report-clean.ts';
+import { createVerifiedAfter } from '#shared/reconciliation/money/verified-after.ts';
+import { reportVerified } from '#shared/reconciliation/money/report-verified.ts';
+import { shareVerified, type ShareVerifiedDeps } from '#shared/reconciliation/money/share-verified.ts';
+import { timeToDetect } from '#shared/reconciliation/money/time-to-detect.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { matchByHand } from './match-by-hand.ts';
 import type { ReconciliationRequest, ReconciliationResponse } from './reconciliation-commands.ts';
@@ -36,7 +40,10 @@ import {
 } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import { createNoteRun, type NoteRunDeps } from '#shared/reconciliation/runs/note-run.ts';
 
-export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun'> {
+export interface ReconciliationRunsDeps
+  extends
+    Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun' | 'verifiedAfter' | 'rules'>,
+    Pick<ShareVerifiedDeps, 'verified' | 'mirror'> {
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly bank: Pick<PortfolioBank, 'accounts'>;
   readonly capabilities: Pick<Capabilities, 'all'>;
@@ -61,12 +68,14 @@ const mostNamed = 20;
 
 /** Starts and advances the runs that compare the mirror with the bank. */
 export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
-  const { register, reconciled, settings, clock } = deps;
+  const { register, settings, clock } = deps;
   const running = {
     ...deps,
     planPage: planOf(deps),
     outcomes: reconciliationOutcomes,
     noteRun: createNoteRun(deps),
+    verifiedAfter: createVerifiedAfter(deps),
+    rules: settings,
   };
   const start = async (started: Omit<NewRun, 'job'>, hasTime: HasTime): Promise<Run> =>
     startRun(running, { job: reconciliationJob, ...started }, hasTime);
@@ -99,6 +108,7 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
         await startDue(advanced, hasTime);
         await reportRuns(running, { startHour: settings.startHour, task: 'money' });
         await reportClean(deps);
+        await reportVerified(deps);
       }
       return { runs: advanced.map(showRun) };
     },
@@ -120,21 +130,32 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
       return { run: showRun(await start({ id: `${asOf}-${tier}-${requestId}`, asOf, request }, hasTime)) };
     },
 
-    async show({ accountId }: ReconciliationRequest<'show'>): Promise<ReconciliationResponse<'show'>> {
-      const account = await register.read(accountId);
-      if (account === undefined) return { absent: true };
-      const { bookings, ...full } = await reconciled.full(accountId);
-      const unsettled = { count: bookings.size, ids: [...bookings.keys()].slice(0, mostNamed) };
-      return {
-        account: { id: accountId, state: account.state, comparedOn: account.comparedOn },
-        money: await reconciled.money(accountId),
-        full: { ...full, unsettled },
-        ledger: await reconciled.ledger(accountId),
-        byHand: (await reconciled.byHand(accountId)).all,
-      };
+    async verified({ days }: ReconciliationRequest<'verified'>): Promise<ReconciliationResponse<'verified'>> {
+      const share = await shareVerified(deps, days);
+      return { ...share, detection: await timeToDetect(deps.breaks, share.firstDay) };
     },
 
+    show: async (asked: ReconciliationRequest<'show'>) => showAccount(deps, asked),
+
     match: async (request: Parameters<typeof matchByHand>[1]) => matchByHand(deps, request),
+  };
+}
+
+/** The last comparisons of an account. */
+async function showAccount(
+  { register, reconciled }: Pick<ReconciliationRunsDeps, 'register' | 'reconciled'>,
+  { accountId }: ReconciliationRequest<'show'>,
+): Promise<ReconciliationResponse<'show'>> {
+  const account = await register.read(accountId);
+  if (account === undefined) return { absent: true };
+  const { bookings, ...full } = await reconciled.full(accountId);
+  const unsettled = { count: bookings.size, ids: [...bookings.keys()].slice(0, mostNamed) };
+  return {
+    account: { id: accountId, state: account.state, comparedOn: account.comparedOn },
+    money: await reconciled.money(accountId),
+    full: { ...full, unsettled },
+    ledger: await reconciled.ledger(accountId),
+    byHand: (await reconciled.byHand(accountId)).all,
   };
 }
 

@@ -144,7 +144,10 @@ export function heldOf(entity: AnyEntity | undefined, aspect: string): HeldAspec
   return { row: entity?.aspects[aspect], absence: entity?.aspects[absence] };
 }
 
-/** Owners as named by the rows of the entity. A card's reservation names its card, whose row names the account. */
+/**
+ * Owners as named by the rows of the entity. A card's reservation names its card, whose row names the account; a change
+ * of a limit names its overdraft, whose row names the person.
+ */
 export async function subjectOf(entity: AnyEntity, read: MirrorEntity): Promise<Subject> {
   const subject: { -readonly [Name in keyof Subject]: Subject[Name] } = { id: entity.id };
   let through: string | undefined;
@@ -159,5 +162,8 @@ export async function subjectOf(entity: AnyEntity, read: MirrorEntity): Promise<
   }
   if (subject.accountId !== undefined || through === undefined) return subject;
   const card = await read('card', through);
-  return card === undefined ? subject : { ...subject, accountId: (await subjectOf(card, read)).accountId };
+  if (card !== undefined) return { ...subject, accountId: (await subjectOf(card, read)).accountId };
+  const overdraft = await read('consumer_overdraft', through);
+  if (overdraft === undefined) return subject;
+  return { ...subject, throughId: through, personId: (await subjectOf(overdraft, read)).personId };
 }

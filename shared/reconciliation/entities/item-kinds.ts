@@ -13,6 +13,7 @@ const itemsById = [
   'loan',
   'overdraft',
   'overdraft_application',
+  'overdraft_limit_change',
   'person',
   'reservation',
   'seizure',
@@ -20,6 +21,7 @@ const itemsById = [
 
 /** Items that list what an account has, including entities that the mirror lacks. */
 export const listsOfAccount = [
+  'credit_transfers',
   'instant_transfers',
   'reference_accounts',
   'reservations',

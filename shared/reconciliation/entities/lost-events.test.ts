@@ -6,6 +6,7 @@ import { lendingWorld } from '#test/contract/calls/lending-world.ts';
 import { dayS, hourS, otherIban } from '#test/contract/paying-customer.ts';
 import { textOf } from '#test/contract/simulated-bank.ts';
 import { changeBusiness } from '#sandbox/operations/businesses/businesses.ts';
+import { moveLimitChange } from '#sandbox/operations/lending/overdraft-limit-changes.ts';
 import { transitions } from '#sandbox/transitions/transitions.ts';
 
 const move = ({ bank }: EntitiesWorld, name: string, input: object) =>
@@ -125,6 +126,20 @@ const causes: Readonly<Record<string, Cause>> = {
     item: `instant_transfers/${world.account.id}`,
     lose: () => move(world, 'fail-instant-transfer', ofAccount(world, { amount: 100 })),
   }),
+  'that a credit transfer was accepted and then declined': (world) => ({
+    item: `credit_transfers/${world.account.id}`,
+    lose: async () => {
+      await world.confirm(
+        await world.post(`${world.ofPersonAccount}/transactions/sepa_credit_transfer`, {
+          reference: '0b6f7a7e-3f43-4a53-9f0e-3a4ec1a3d9b1',
+          recipient_name: 'Declined Payment',
+          recipient_iban: otherIban,
+          amount: { value: 1_000, currency: 'EUR' },
+        }),
+      );
+      await world.advance(hourS);
+    },
+  }),
   'a timed order': (world) => ({
     item: `timed_orders/${world.account.id}`,
     lose: () => move(world, 'change-timed-order', ofAccount(world, { amount: 100 })),
@@ -212,6 +227,15 @@ const causes: Readonly<Record<string, Cause>> = {
     return {
       item: `overdraft/${id}`,
       lose: () => post(`${ofPerson}/overdrafts/${id}/terminate`, {}),
+    };
+  },
+  'a step of a new limit of an overdraft': async (world) => {
+    const id = (await lendingWorld(world.goodCalls()).aLimitIncrease()).split('/').at(-1) ?? '';
+    const { overdraftLimitChanges } = world.bank.store;
+    moveLimitChange(world.bank, overdraftLimitChanges.get(id), 'tnc_accepted');
+    return {
+      item: `overdraft_limit_change/${id}`,
+      lose: () => moveLimitChange(world.bank, overdraftLimitChanges.get(id), 'conditions_pending'),
     };
   },
   'a status of a loan': (world) => {

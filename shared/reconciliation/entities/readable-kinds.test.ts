@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { noOperation, throughCard } from '#shared/events/unread.ts';
+import { rows } from '#shared/bank/contract/rows.ts';
 import { operations } from '#shared/bank/contract/operations.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { isRecord } from '#shared/kernel/json.ts';
@@ -20,6 +22,32 @@ test('no part has two reasons why nothing reads it back', () => {
   );
 
   expect(twice.map(([part]) => part)).toEqual([]);
+});
+
+/** The last word of a path, in the singular: what the operation shows. */
+const shownBy = (path: string) => {
+  const words = path.split('/').filter((word) => !word.startsWith('{'));
+  return (words.at(-1) ?? '').replace(/s$/, '');
+};
+
+/** Operations that show something else of that name. */
+const others: ReadonlySet<string> = new Set([
+  // The loans of customers, not those that the bank fronts for the partner.
+  'loans.get',
+  'loans.list',
+]);
+
+test('nothing that an operation shows is said to be shown by none', () => {
+  const unread = catalog.flatMap(({ entity, unread: because }) =>
+    (because === noOperation || because === throughCard) && entity.aspect === 'state' ? [entity.kind] : [],
+  );
+  const shows = (kind: string) =>
+    rows
+      .filter(({ method, operation }) => method === 'GET' && !others.has(operation))
+      .filter(({ path }) => kind === shownBy(path) || kind.endsWith(`_${shownBy(path)}`))
+      .map(({ operation }) => `${kind}: ${operation}`);
+
+  expect([...new Set(unread)].flatMap(shows)).toEqual([]);
 });
 
 test('each is read by operations that the bank has', () => {

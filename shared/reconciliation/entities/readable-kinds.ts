@@ -100,6 +100,13 @@ export const readableKinds: readonly ReadableKind[] = [
     movesWithinHours: day,
   },
   {
+    kind: 'credit_transfer',
+    aspect: 'state',
+    inList: 'credit_transfers',
+    readBy: ['persons.accounts.sepaCreditTransfers.list'],
+    fields: { 'amount.value': 'AMOUNT' },
+  },
+  {
     kind: 'timed_order',
     aspect: 'state',
     inList: 'timed_orders',
@@ -240,6 +247,14 @@ export const readableKinds: readonly ReadableKind[] = [
     fields: { 'limit.value': 'STATUS_BEHIND' },
     movesWithinHours: 30 * day,
     mayStay: ['overdraft_created'],
+  },
+  {
+    kind: 'overdraft_limit_change',
+    aspect: 'state',
+    byId: 'overdraft_limit_change',
+    readBy: ['persons.consumerOverdrafts.limitChanges.get'],
+    fields: { 'requested_limit.value': 'AMOUNT' },
+    movesWithinHours: 30 * day,
   },
 ];
 

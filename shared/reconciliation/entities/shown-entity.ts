@@ -9,6 +9,8 @@ export interface Subject {
   readonly accountId?: string | undefined;
   readonly personId?: string | undefined;
   readonly businessId?: string | undefined;
+  /** The entity whose row names the owner. */
+  readonly throughId?: string | undefined;
 }
 
 /** One entity as the bank shows it, in the form of its event. */

@@ -198,14 +198,14 @@ test('a list that shows balances costs a call for two hundred accounts', async (
   expect(world.calls.length).toBeLessThanOrEqual(2);
 });
 
-test('a month that agreed is sealed: it costs no call, until the mirror gives something else', async () => {
+test('an old month that agreed is sealed: it costs no call, until the mirror gives something else', async () => {
   const world = await createReconciliationWorld();
   const id = await world.anAccount();
   world.book(id, { cents: 900 });
-  await world.pass(45 * 86_400);
+  await world.pass(130 * 86_400);
   await world.run('full', { accounts: [id] });
   const { seals } = await world.ports.reconciled.full(id);
-  expect(seals).toMatchObject([{ count: 1, sumCents: 900 }]);
+  expect(seals[0]).toMatchObject({ count: 1, sumCents: 900 });
   const spans: unknown[] = [];
   const { bank } = world.ports;
   const watched = {

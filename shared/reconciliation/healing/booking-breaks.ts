@@ -2,8 +2,8 @@ import type { BreakKind, BreakLine, FoundBreak } from '#shared/breaks/break.ts';
 import type { ComparedBooking } from '#shared/reconciliation/model/compared-booking.ts';
 import type { ChangedBooking } from '#shared/reconciliation/bookings/compare-span.ts';
 
-/** A difference of one booking. */
-export type BookingBreak = Omit<FoundBreak, 'entity' | 'accountId'>;
+/** A difference of one booking; `accountId` if it is about another account than the compared one. */
+export type BookingBreak = Omit<FoundBreak, 'entity'>;
 
 /** Kinds that a comparison of bookings finds; it ends no other breaks. */
 export const kindsOfBookings: readonly BreakKind[] = [
@@ -13,6 +13,7 @@ export const kindsOfBookings: readonly BreakKind[] = [
   'SIGN',
   'CURRENCY',
   'VALUE_DATE',
+  'REFERENCE',
 ];
 
 export const entityOf = (bookingId: string) => `booking ${bookingId}`;
@@ -29,10 +30,15 @@ export function orphanBreak(mirror: ComparedBooking): BookingBreak {
   return { kind: 'ORPHAN_LOCAL', field: 'booking', lines, ...inCents(mirror, -1) };
 }
 
-/** One per differing field, except texts. */
-export function changedBreaks({ bank, mirror, fields }: ChangedBooking): readonly BookingBreak[] {
+/**
+ * One per differing field that is more than a text. A booking that the bank moved is missing on one account, and too much on the
+ * other.
+ */
+export function changedBreaks({ bank, mirror, fields, movedFrom }: ChangedBooking): readonly BookingBreak[] {
   const lines: BreakLine[] = [{ ours: sideOf(mirror), bank: sideOf(bank) }];
-  return fields
+  const moved =
+    movedFrom === undefined ? [] : [{ ...orphanBreak(mirror), accountId: movedFrom }, missingBreak(bank)];
+  const differing = fields
     .filter(({ kind }) => kind !== 'METADATA')
     .map(({ kind, field, ours, bank: theirs, cents }) => ({
       kind,
@@ -42,6 +48,7 @@ export function changedBreaks({ bank, mirror, fields }: ChangedBooking): readonl
       ...(theirs !== undefined && { found: theirs }),
       ...(cents !== undefined && { differenceCents: cents, currency: bank.currency }),
     }));
+  return [...moved, ...differing];
 }
 
 const inCents = ({ cents, currency, id }: ComparedBooking, sign: 1 | -1) => ({

@@ -134,7 +134,7 @@ function next(
 /** Settles what differed before and agrees now. A comparison that was cut short settles nothing. */
 async function settle(
   { breaks }: Pick<HealingDeps, 'breaks'>,
-  { comparison, known, now }: Healing,
+  { accountId, comparison, known, now }: Healing,
 ): Promise<ReadonlySet<string>> {
   if (comparison.isCut) return new Set();
   const settled = new Set<string>();
@@ -143,6 +143,7 @@ async function settle(
   await inParallel(alike, settledAtOnce, async ([id]) => {
     const covered: CompleteComparison = {
       entity: entityOf(id),
+      accountId,
       kinds: kindsOfBookings,
       found: [],
       begunAt: comparison.begunAt,

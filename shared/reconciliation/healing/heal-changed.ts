@@ -75,9 +75,9 @@ async function goneForGood(
   return found;
 }
 
-/** Amounts in two currencies have no difference: one leaves its total, and the other enters another total. */
-function movedCents({ bank, mirror }: ChangedBooking): number {
-  return bank.currency === mirror.currency
+/** Between two currencies or accounts there is no difference: one amount leaves a total, the other enters another one. */
+function movedCents({ bank, mirror, movedFrom }: ChangedBooking): number {
+  return bank.currency === mirror.currency && movedFrom === undefined
     ? Math.abs(bank.cents - mirror.cents)
     : Math.abs(bank.cents) + Math.abs(mirror.cents);
 }

@@ -49,7 +49,7 @@ export async function openBreak(
   { accountId, run, now }: Healing,
   { bookingId, found }: { readonly bookingId: string; readonly found: BookingBreak },
 ): Promise<void> {
-  await breaks.open({ ...found, accountId, entity: entityOf(bookingId), runId: run.id }, now);
+  await breaks.open({ accountId, ...found, entity: entityOf(bookingId), runId: run.id }, now);
 }
 
 /** What a comparison would send of one kind. */

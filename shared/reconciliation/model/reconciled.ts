@@ -11,7 +11,14 @@ export const reconciledMoney = z.object({
    * balance moves by a valuta date, without another booking.
    */
   agreed: z.optional(
-    z.object({ mirrored: sums, balance: z.number(), at: z.string(), movesOn: z.optional(z.string()) }),
+    z.object({
+      mirrored: sums,
+      balance: z.number(),
+      at: z.string(),
+      movesOn: z.optional(z.string()),
+      /** Since then, not all of its bookings are counted as verified. */
+      uncountedSince: z.optional(z.string()),
+    }),
   ),
   /**
    * The bank's balance minus ours, in cents, while they differ; how many comparisons saw exactly this, and since when.

@@ -11,6 +11,7 @@ import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconcilia
 import { isSame } from '#shared/bookings/booking-sums.ts';
 import type { BookingSums } from '#shared/bookings/booking-sums.ts';
 import { bookedBalance } from './booked-balance.ts';
+import { countVerified, type CountVerifiedDeps } from './count-verified.ts';
 import { explainDifference, suspectedUntilSeenAgain } from './explain-difference.ts';
 import {
   differenceTo,
@@ -23,7 +24,8 @@ import {
   type ValutaReadingDeps,
 } from './valuta-reading.ts';
 
-export interface CompareMoneyDeps extends Omit<CompareAccountDeps, 'bank'>, ValutaReadingDeps {
+export interface CompareMoneyDeps
+  extends Omit<CompareAccountDeps, 'bank'>, ValutaReadingDeps, Pick<CountVerifiedDeps, 'verified'> {
   readonly bank: ReconciliationBank;
 }
 
@@ -80,7 +82,7 @@ export function mayHold(
   deps: Pick<CompareMoneyDeps, 'clock' | 'settings'>,
   { known: { agreed, differing }, work }: Pick<Account, 'known' | 'work'>,
 ): boolean {
-  if (agreed === undefined || differing !== undefined) return false;
+  if (agreed === undefined || differing !== undefined || agreed.uncountedSince !== undefined) return false;
   if (reconciliationRunRequest.parse(work.run.request).afresh) return false;
   return agreed.movesOn === undefined || comparedDay(deps, work) < agreed.movesOn;
 }
@@ -211,8 +213,16 @@ async function agrees(
   const result: ItemResult =
     differing === undefined ? { outcome: 'agrees' } : await settleBookings(deps, account, work);
   const isLeft = result !== 'left' && 'again' in result;
+  const { mirrored } = balance;
+  const uncountedSince = await countVerified(deps, { account, agreed: known.agreed, mirrored, at });
   await reconciled.noteMoney(id, {
-    agreed: { mirrored: balance.mirrored, balance: balance.cents, at, movesOn: movesOn(read) },
+    agreed: {
+      mirrored,
+      balance: balance.cents,
+      at,
+      movesOn: movesOn(read),
+      ...(uncountedSince !== undefined && { uncountedSince }),
+    },
     // Until its bookings are settled, the next comparison returns to them.
     ...(isLeft && differing !== undefined && { differing }),
     isUnexplained: false,

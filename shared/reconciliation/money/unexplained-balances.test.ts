@@ -89,7 +89,7 @@ test('before nothing explains a balance, what is sealed is compared as well', as
   const world = await createReconciliationWorld();
   const id = await world.anAccount();
   const booking = world.book(id, { cents: 700 });
-  await world.pass(60 * 86_400);
+  await world.pass(130 * 86_400);
   await world.run('full', { accounts: [id] });
   await world.run('money');
   plantInBooking(world.bank, world.bank.store.bookings.get(booking.id), 'booking_amount');

@@ -1,3 +1,5 @@
+import type { StatementEntry } from '#shared/statements/model/statement.ts';
+
 /** How the formats name a type of booking of the bank. */
 export interface BookingCodes {
   /** ISO 20022 bank transaction code: domain, family, sub-family. */
@@ -39,6 +41,15 @@ const instantTransfer: Codes = {
   credit: { iso: payment('RRCT', 'ESCT'), gvc: '168', swift: 'TRF' },
   debit: { iso: payment('IRCT', 'ESCT'), gvc: '118', swift: 'TRF' },
 };
+const instantTransferReturn: Codes = {
+  credit: { iso: payment('IRCT', 'RRTN'), gvc: '160', swift: 'RTI', isReversal: true },
+  debit: { iso: payment('RRCT', 'RRTN'), gvc: '160', swift: 'RTI', isReversal: true },
+};
+/** Through TARGET, on the same day. */
+const urgentTransfer: Codes = {
+  credit: { iso: payment('RCDT', 'SDVA'), gvc: '088', swift: 'TRF' },
+  debit: { iso: payment('ICDT', 'SDVA'), gvc: '087', swift: 'TRF' },
+};
 const internationalTransfer: Codes = {
   credit: { iso: payment('RCDT', 'XBCT'), gvc: '202', swift: 'TRF' },
   debit: { iso: payment('ICDT', 'XBCT'), gvc: '201', swift: 'TRF' },
@@ -47,6 +58,11 @@ const internalTransfer: Codes = {
   credit: { iso: payment('RCDT', 'BOOK'), gvc: '820', swift: 'TRF' },
   debit: { iso: payment('ICDT', 'BOOK'), gvc: '820', swift: 'TRF' },
 };
+/** Wages and pensions have codes of their own for those who get them. */
+const salary: Code = { iso: payment('RCDT', 'SALA'), gvc: '153', swift: 'TRF' };
+const instantSalary: Code = { iso: payment('RRCT', 'SALA'), gvc: '157', swift: 'TRF' };
+const salaryPurposes: readonly (string | undefined)[] = ['SALA', 'BONU', 'PENS'];
+
 const directDebit: Codes = {
   credit: { iso: payment('IDDT', 'ESDD'), gvc: '171', swift: 'DDT' },
   debit: { iso: payment('RDDT', 'ESDD'), gvc: '105', swift: 'DDT' },
@@ -69,7 +85,9 @@ const byType: Readonly<Record<string, Codes>> = {
   sepacredittransferreturn: creditTransferReturn,
   sepainstantcredittransfer: instantTransfer,
   sepainstantcredittransf: instantTransfer,
-  target2credittransfer: creditTransfer,
+  sepainstantcredittransferreturn: instantTransferReturn,
+  sepainstantcredittransfreturn: instantTransferReturn,
+  target2credittransfer: urgentTransfer,
   internationalcredittransfer: internationalTransfer,
   foreignpayment: internationalTransfer,
   transfer: internalTransfer,
@@ -88,12 +106,38 @@ const byType: Readonly<Record<string, Codes>> = {
   commissionoverdraft: fee,
 };
 
+type Coded = Pick<StatementEntry, 'type' | 'cents' | 'purposeCode' | 'returnCode' | 'returnTransactionId'>;
+
 /** Codes by the bank's name of the booking type, in upper snake case or camel case, and by the sign of the amount. */
-export function codesOf(type: string, cents: number): BookingCodes {
-  const name = type.replaceAll('_', '').toLowerCase();
-  if (name.startsWith('cancellation') || name.endsWith('cancellation')) return { ...other, isReversal: true };
+export function codesOf(entry: Coded): BookingCodes {
+  const name = entry.type.replaceAll('_', '').toLowerCase();
+  const cancelled = name.replace(/^cancellation|cancellation$/, '');
+  if (cancelled !== name) return cancellationOf(cancelled, entry.cents);
+  return ofDirection(codesNamed(name, entry), entry.cents);
+}
+
+/** Whether the entry takes another one back: as its type says, or a correction with the opposite sign of its booking. */
+export const isReversal = (
+  { cents, correction }: Pick<StatementEntry, 'cents' | 'correction'>,
+  codes: BookingCodes,
+): boolean => codes.isReversal ?? (correction !== undefined && cents < 0 !== correction.wasCents < 0);
+
+const ofDirection = ({ credit, debit }: Codes, cents: number) => (cents < 0 ? debit : credit);
+
+/** A charge that is taken back stays one, so that it is posted where it was. */
+function cancellationOf(cancelled: string, cents: number): BookingCodes {
+  const codes = byType[cancelled] ?? familyOf(cancelled);
+  return { ...(codes === fee ? ofDirection(fee, cents) : other), isReversal: true };
+}
+
+function codesNamed(name: string, { purposeCode, returnCode, returnTransactionId }: Coded): Codes {
   const codes = byType[name] ?? familyOf(name);
-  return cents < 0 ? codes.debit : codes.credit;
+  const isReturn = returnCode !== undefined || returnTransactionId !== undefined;
+  // The bank has no type for the return of an instant transfer.
+  if (codes === instantTransfer && isReturn) return instantTransferReturn;
+  if (isReturn || !salaryPurposes.includes(purposeCode)) return codes;
+  if (codes === creditTransfer) return { ...codes, credit: salary };
+  return codes === instantTransfer ? { ...codes, credit: instantSalary } : codes;
 }
 
 function familyOf(name: string): Codes {

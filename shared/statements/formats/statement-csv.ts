@@ -76,6 +76,11 @@ const columns = [
   'reference',
   'amount_before',
   'amount_now',
+  'receiver_iban_virtual',
+  'return_transaction_id',
+  'return_charges',
+  'return_charges_currency',
+  'card_id',
 ];
 
 function bookingOf({ counterparty = {}, ...entry }: StatementEntry) {
@@ -97,6 +102,11 @@ function bookingOf({ counterparty = {}, ...entry }: StatementEntry) {
     transaction_id: csvText(entry.transactionId),
     return_code: csvText(entry.returnCode),
     corrects: correctedText(entry.corrects),
+    receiver_iban_virtual: csvText(entry.virtualIban),
+    return_transaction_id: csvText(entry.returnTransactionId),
+    return_charges: entry.returnCharges && signedAmountText(entry.returnCharges.cents),
+    return_charges_currency: csvText(entry.returnCharges?.currency),
+    card_id: csvText(entry.cardId),
     ...(entry.correction !== undefined && correctionOf(entry.correction)),
   };
 }

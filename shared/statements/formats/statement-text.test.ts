@@ -10,7 +10,7 @@ import { type StatementFormat, wholeText } from './statement-text.ts';
 
 const formats: readonly (readonly [string, StatementFormat])[] = [
   ['camt.053', camt053Text],
-  ['MT940', mt940Text],
+  ['MT940', mt940Text({ reversals: 'C/D' })],
   ['CSV', statementCsvText],
   ['JSON', statementJsonText],
 ];

@@ -141,6 +141,69 @@ function elementOf(entry: Partial<StatementEntry>): string {
   return text.replaceAll(/\s/g, '').replace(/^.*?<NtryDtls>/, '');
 }
 
+const virtualIban = 'DE02120300000000202051';
+
+test('camt.053 names the virtual IBAN as the account of who got the money', () => {
+  const creditor = (iban: string) => `<CdtrAcct><Id><IBAN>${iban}</IBAN></Id>`;
+  const [type, from] = [
+    'SEPA_CREDIT_TRANSFER',
+    '<DbtrAcct><Id><IBAN>DE89370400440532013000</IBAN></Id></DbtrAcct>',
+  ];
+  expect(elementOf({ type, cents: 500, virtualIban })).toContain(
+    `${from}${creditor(virtualIban)}</CdtrAcct>`,
+  );
+  // Money that was sent to it goes back.
+  expect(elementOf({ type: `${type}_RETURN`, cents: -500, virtualIban })).toContain(
+    `${from}${creditor(virtualIban)}</CdtrAcct>`,
+  );
+  // The other side's own is another name of its account.
+  expect(elementOf({ type, cents: -500, virtualIban })).toContain(
+    `${creditor('DE89370400440532013000')}<Prxy><Tp><Prtry>VIRTUAL_IBAN</Prtry></Tp><Id>${virtualIban}</Id></Prxy>`,
+  );
+  expect(elementOf({ type, cents: -500, virtualIban, counterparty: { name: 'Shop' } })).toContain(
+    `${creditor(virtualIban)}</CdtrAcct>`,
+  );
+});
+
+test('camt.053 names the returned payment, what the return cost, and the card', () => {
+  const text = elementOf({
+    type: 'SEPA_DIRECT_DEBIT_RETURN',
+    cents: -500,
+    returnTransactionId: '8f7e6d5c-4b3a-4291-8071-625344352617',
+    returnCharges: { cents: 300, currency: 'EUR' },
+    cardId: 'a'.repeat(32),
+  });
+  expect(text).toContain('<Chrgs><Rcrd><AmtCcy="EUR">3.00</Amt><CdtDbtInd>DBIT</CdtDbtInd></Rcrd></Chrgs>');
+  // The first reference is the entry's own: German readers take it for its id.
+  expect(text).toContain(
+    '<Prtry><Tp>BOOKING</Tp><Ref>boo-3</Ref></Prtry>' +
+      '<Prtry><Tp>RETURNED</Tp><Ref>8f7e6d5c4b3a42918071625344352617</Ref></Prtry></Refs>',
+  );
+  expect(text).toContain(`<CardTx><Card><AddtlCardData>${'a'.repeat(32)}</AddtlCardData></Card></CardTx>`);
+});
+
+test('JSON and CSV have the virtual IBAN, the returned payment, its charges and the card', () => {
+  const [entry] = march.entries;
+  const returned = { returnTransactionId: '=trx', returnCharges: { cents: 300, currency: 'EUR' } };
+  const entries = [{ ...entry!, ...returned, virtualIban, cardId: '+card' }];
+  const json = JSON.parse(statementJson({ ...march, entries })) as { bookings: object[] };
+  expect(json.bookings).toMatchObject([
+    {
+      receiver_iban_virtual: virtualIban,
+      return_transaction_id: '=trx',
+      return_charges: { value: 300, currency: 'EUR' },
+      card_id: '+card',
+    },
+  ]);
+  expect(rowsOf(statementCsv({ ...march, entries }))[1]).toMatchObject({
+    receiver_iban_virtual: virtualIban,
+    return_transaction_id: "'=trx",
+    return_charges: '3.00',
+    return_charges_currency: 'EUR',
+    card_id: "'+card",
+  });
+});
+
 test.each([
   ['SEPA_CREDIT_TRANSFER', 500, 'Dbtr'],
   ['SEPA_CREDIT_TRANSFER', -500, 'Cdtr'],
@@ -166,7 +229,56 @@ test.each([
   ['CARD_TRANSACTION', 20_00, ['PMNT', 'CCRD', 'OTHR']],
   ['CARD_TRANSACTION', -20_00, ['PMNT', 'CCRD', 'POSD']],
 ])('%s over %i cents has the code of its direction', (type, cents, code) => {
-  expect(codesOf(type, cents).iso).toEqual(code);
+  expect(codesOf({ type, cents }).iso).toEqual(code);
+});
+
+test.each([
+  // Urgent payments.
+  [{ type: 'TARGET2_CREDIT_TRANSFER', cents: 1 }, ['088', 'PMNT', 'RCDT', 'SDVA']],
+  [{ type: 'TARGET2_CREDIT_TRANSFER', cents: -1 }, ['087', 'PMNT', 'ICDT', 'SDVA']],
+  // Charges that are taken back.
+  [{ type: 'CANCELLATION_CHARGE_CARD', cents: 1 }, ['808', 'ACMT', 'MCOP', 'CHRG', 'reversal']],
+  [{ type: 'CANCELLATION_CHARGE_DUNNING', cents: -1 }, ['808', 'ACMT', 'MDOP', 'CHRG', 'reversal']],
+  [{ type: 'CancellationCardTransaction', cents: 1 }, ['835', 'reversal']],
+  [{ type: 'CREDIT_TRANSFER_CANCELLATION', cents: 1 }, ['835', 'reversal']],
+  // Salaries, for those who get them.
+  [{ type: 'SEPA_CREDIT_TRANSFER', cents: 1, purposeCode: 'SALA' }, ['153', 'PMNT', 'RCDT', 'SALA']],
+  [{ type: 'SepaInstantCreditTransf', cents: 1, purposeCode: 'PENS' }, ['157', 'PMNT', 'RRCT', 'SALA']],
+  [{ type: 'SEPA_CREDIT_TRANSFER', cents: -1, purposeCode: 'SALA' }, ['116', 'PMNT', 'ICDT', 'ESCT']],
+  [{ type: 'SEPA_CREDIT_TRANSFER', cents: 1, purposeCode: 'RINP' }, ['166', 'PMNT', 'RCDT', 'ESCT']],
+  [{ type: 'SEPA_DIRECT_DEBIT', cents: 1, purposeCode: 'SALA' }, ['171', 'PMNT', 'IDDT', 'ESDD']],
+  // Instant transfers that come back have the type of any other, or one that nobody has named yet.
+  [
+    { type: 'SEPAInstantCreditTransfer', cents: 1, returnCode: 'AC04' },
+    ['160', 'PMNT', 'IRCT', 'RRTN', 'reversal'],
+  ],
+  [
+    { type: 'SepaInstantCreditTransf', cents: -1, returnTransactionId: 't' },
+    ['160', 'PMNT', 'RRCT', 'RRTN', 'reversal'],
+  ],
+  [{ type: 'SEPA_INSTANT_CREDIT_TRANSFER_RETURN', cents: 1 }, ['160', 'PMNT', 'IRCT', 'RRTN', 'reversal']],
+  [{ type: 'SepaInstantCreditTransf', cents: -1 }, ['118', 'PMNT', 'IRCT', 'ESCT']],
+])('%j has the codes %j', (entry, expected) => {
+  const { gvc, iso = [], isReversal } = codesOf(entry);
+  expect([gvc, ...iso, ...(isReversal ? ['reversal'] : [])]).toEqual(expected);
+});
+
+/** Where the software of most German companies looks for the Geschäftsvorfallcode, and how. */
+function codeReadByGermans(entry: Partial<StatementEntry>) {
+  const code = /<BkTxCd>.*?<Prtry><Cd>(.*?)<\/Cd>/.exec(elementOf(entry))?.[1] ?? '';
+  const parts = code.split('+');
+  return parts.length === 4 ? { gvc: parts[1], textKey: parts[3] } : undefined;
+}
+
+test('German readers find the Geschäftsvorfallcode and the number of the return reason', () => {
+  const entry = { type: 'SEPA_DIRECT_DEBIT_RETURN', cents: -500 };
+  expect(codeReadByGermans({ ...entry, returnCode: 'MD06' })).toEqual({ gvc: '109', textKey: '912' });
+  // A reason without an agreed number is stated by its code alone.
+  expect(codeReadByGermans({ ...entry, returnCode: 'MS03' })).toEqual({ gvc: '109', textKey: '000' });
+  expect(codeReadByGermans({ type: 'SEPA_CREDIT_TRANSFER', cents: 1 })).toEqual({
+    gvc: '166',
+    textKey: '000',
+  });
 });
 
 test('the opening balance has the date of the first day, the closing balance that of the last', () => {

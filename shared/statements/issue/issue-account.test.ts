@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
 
 test('a month is stated three TARGET days after its end, by booking date and with every format', async () => {
-  const world = createStatementsWorld();
+  const world = createStatementsWorld({}, { mt940: { reversals: 'C/D' } });
   const id = await world.openAccount();
   world.book(id, 100_00);
   world.book(id, -25_00);
@@ -23,7 +23,7 @@ test('a month is stated three TARGET days after its end, by booking date and wit
   ]);
   const { files } = world.published[0]!.publication!;
   expect(await world.files.read(files.camt053)).toContain('<Cd>CLBD</Cd>');
-  expect(await world.files.read(files.mt940)).toContain(':62F:C260331EUR75,00');
+  expect(await world.files.read(files.mt940 ?? '')).toContain(':62F:C260331EUR75,00');
   expect(await world.issue(id)).toEqual({ outcome: 'up-to-date' });
 });
 

@@ -26,6 +26,7 @@ import { createIssueOfAccount } from '#shared/statements/of-account/issue-of-acc
 import type { BankStatementsOfAccount } from '#shared/statements/of-account/ports.ts';
 import { createVerifyOfAccount, listedBy } from '#shared/statements/of-account/verify-of-account.ts';
 import { createPublishPeriod } from '#shared/statements/publish/publish-period.ts';
+import { statementFormats } from '#shared/statements/publish/write-statement.ts';
 import { createExplainGap } from '#shared/statements/revise/explained-gap.ts';
 import { createLateBookings } from '#shared/statements/revise/late-bookings.ts';
 import { createReviseEarlier } from '#shared/statements/revise/revise-earlier.ts';
@@ -86,7 +87,8 @@ export function createPerformStatements(deps: PerformStatementsDeps): PerformIte
   const verifyPeriod = createVerifyPeriod({ ...evidence, areDecided, rows, lagMs, clock });
 
   const unstatedBookings = createUnstatedBookings({ mirrored, totals, rows, files });
-  const publishing = { unstatedBookings, lateBookings, areDecided };
+  const formats = statementFormats(rules.mt940);
+  const publishing = { unstatedBookings, lateBookings, areDecided, formats };
   const stores = { mirrored, rows, files, breaks };
   const publishPeriod = createPublishPeriod({ ...publishing, ...stores, bank, heal, lagMs, clock, metrics });
 

@@ -4,14 +4,16 @@ import { issueForDays, openBreaks } from '#test/statements-soak/against-the-bank
 
 /** A statement of March with a booking whose days the bank states in this form. */
 async function statedWith(facts: object) {
-  const world = createStatementsWorld({});
+  const world = createStatementsWorld({}, { mt940: { reversals: 'C/D' } });
   const id = await world.openAccount();
   const booking = world.book(id, 100_00, '2026-03-20');
   world.bank.store.bookings.update(booking.id, facts);
   await world.deliver(id);
   world.mayPassTo('2026-04-07T08:00:00Z');
   await issueForDays(world, id, 1);
-  const files = world.published.flatMap(({ publication }) => Object.values(publication?.files ?? {}));
+  const files = world.published.flatMap(({ publication }) =>
+    Object.values(publication?.files ?? {}).flatMap((key) => key ?? []),
+  );
   const texts = await Promise.all(files.map(async (key) => world.files.read(key)));
   const days = texts.flatMap((text) => [...text.matchAll(/<Dt>([^<]*)<\/Dt>/g)].map(([, day]) => day));
   return { breaks: await openBreaks(world, id), texts, days };

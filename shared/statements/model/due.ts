@@ -1,7 +1,7 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { daysOf, intervalOf, type Interval, type IntervalOfYear } from './interval.ts';
-import type { FeeSummarySettings } from './issue-rules.ts';
+import type { FeeSummarySettings, Mt940Settings } from './issue-rules.ts';
 import { countedUntil, duePeriod, dueSupplement, issueDay, type IssueRules } from './period.ts';
 
 export interface StatementRules extends IssueRules {
@@ -9,6 +9,8 @@ export interface StatementRules extends IssueRules {
   readonly ofAccount?: Interval | undefined;
   /** How fee summaries of years are requested; omitted if they are not. */
   readonly feeSummaries?: FeeSummarySettings | undefined;
+  /** How MT940 files are written; omitted if they are not. */
+  readonly mt940?: Mt940Settings | undefined;
 }
 
 /** Whether a statement of any kind is due, or a closed account must be checked for late bookings. */

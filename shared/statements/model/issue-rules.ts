@@ -13,11 +13,17 @@ const feeSummarySettings = z.strictObject({
 
 export type FeeSummarySettings = z.output<typeof feeSummarySettings>;
 
-/** When statements are due: `StatementRules`. */
+/** MT940 marks what is taken back with the sign of its amount, or as SWIFT does, which common readers misread. */
+const mt940Settings = z.strictObject({ reversals: z.enum(['C/D', 'RC/RD']) });
+
+export type Mt940Settings = z.output<typeof mt940Settings>;
+
+/** When statements are due, and in which formats beside the usual ones: `StatementRules`. */
 export const issueRules = z.strictObject({
   targetDays: z.int().check(z.minimum(0), z.maximum(10)),
   exceptions: z.record(day, day),
   missingAfterTargetDays: z.optional(z.int().check(z.minimum(0), z.maximum(10))),
   ofAccount: z.optional(z.enum(statementIntervals)),
   feeSummaries: z.optional(feeSummarySettings),
+  mt940: z.optional(mt940Settings),
 });

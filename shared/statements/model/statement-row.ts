@@ -23,8 +23,13 @@ const keptEvidence = z.object({
   moved: z.optional(z.array(movedLine)),
 });
 
-/** Keys of the files. */
-const files = z.object({ json: z.string(), csv: z.string(), camt053: z.string(), mt940: z.string() });
+/** Keys of the files. MT940 only if the stage asked for it then. */
+const files = z.object({
+  json: z.string(),
+  csv: z.string(),
+  camt053: z.string(),
+  mt940: z.optional(z.string()),
+});
 
 const publication = z.object({
   at: z.string(),

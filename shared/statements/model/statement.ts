@@ -1,3 +1,5 @@
+import type { Charges } from '#shared/bookings/ports.ts';
+
 /**
  * What the account's holder gets for a period, by booking date: every booking once, in the order of the bank, and
  * never again with another content. Amounts are integer cents, negative for debits; days are `YYYY-MM-DD` at the bank.
@@ -47,6 +49,8 @@ export interface StatementEntry {
   /** As the bank calls it (`SEPA_CREDIT_TRANSFER`); `CORRECTION` if `correction` is set. */
   readonly type: string;
   readonly counterparty?: Counterparty | undefined;
+  /** Of the receiver: the holder's own of incoming money. */
+  readonly virtualIban?: string | undefined;
   readonly description?: string | undefined;
   readonly endToEndId?: string | undefined;
   readonly mandateReference?: string | undefined;
@@ -56,6 +60,10 @@ export interface StatementEntry {
   readonly transactionId?: string | undefined;
   /** ISO 20022 external return reason code (`AC04`). */
   readonly returnCode?: string | undefined;
+  /** The transaction that comes back with this entry. */
+  readonly returnTransactionId?: string | undefined;
+  readonly returnCharges?: Charges | undefined;
+  readonly cardId?: string | undefined;
   /** The statement of its day, which is never issued again: the entry came too late for it, or corrects it. */
   readonly corrects?: CorrectedStatement | undefined;
   /** Omitted for the booking itself. */

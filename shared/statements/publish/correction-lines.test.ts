@@ -4,7 +4,7 @@ import { issueForDays } from '#test/statements-soak/against-the-bank.ts';
 
 /** An incoming 100.00 of March is published, and corrected to that amount before April's statement is made. */
 async function corrected(value: number) {
-  const world = createStatementsWorld();
+  const world = createStatementsWorld({}, { mt940: { reversals: 'C/D' } });
   const accountId = await world.openAccount();
   const { id } = world.book(accountId, 100_00);
   await world.deliver(accountId);
@@ -65,5 +65,5 @@ test('a correction is one in MT940, JSON and CSV, too', async () => {
       },
     ],
   });
-  expect(await read(1, 'csv')).toMatch(/\r\ncorrection,.*,-10\.00,.*,100\.00,90\.00\r\n/);
+  expect(await read(1, 'csv')).toMatch(/\r\ncorrection,.*,-10\.00,.*,100\.00,90\.00,.*\r\n/);
 });

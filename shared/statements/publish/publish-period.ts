@@ -16,7 +16,7 @@ import { composeStatement } from './compose-statement.ts';
 import { valutaBalance } from './valuta-balance.ts';
 import { verifyBooked } from './verify-booked.ts';
 import { verifyValuta } from './verify-valuta.ts';
-import { writeStatement } from './write-statement.ts';
+import { type Format, writeStatement } from './write-statement.ts';
 
 interface PublishPeriodDeps {
   readonly unstatedBookings: UnstatedBookings;
@@ -27,6 +27,7 @@ interface PublishPeriodDeps {
   readonly heal: SendLostBookings;
   readonly rows: StatementRows;
   readonly files: StatementFiles;
+  readonly formats: readonly Format[];
   readonly breaks: { readonly ofEntity: Breaks['ofEntity']; readonly heal: Breaks['heal'] };
   readonly lagMs: number;
   readonly clock: Clock;
@@ -43,7 +44,7 @@ export type Published =
 export type PublishPeriod = (issue: Issue, row: StatementRow) => Promise<Published>;
 
 export function createPublishPeriod(deps: PublishPeriodDeps): PublishPeriod {
-  const { unstatedBookings, areDecided, rows, files, breaks, clock, metrics } = deps;
+  const { unstatedBookings, areDecided, rows, files, formats, breaks, clock, metrics } = deps;
   return async (issue, row) => {
     const name = statementName(row.accountId, row);
     const unstated = await unstatedBookings(issue);
@@ -96,7 +97,7 @@ export function createPublishPeriod(deps: PublishPeriodDeps): PublishPeriod {
         ({ id }) => id,
       ),
       ...(booked.otherTexts.length > 0 && { otherTexts: [...booked.otherTexts] }),
-      files: await writeStatement(files, issue, statement),
+      files: await writeStatement({ files, formats }, issue, statement),
     };
     // After a crash here, the next run repeats both steps. If the next step came first, it would repeat neither.
     await breaks.heal({ entity: name, found: [] }, toIsoInstant(clock.now()));

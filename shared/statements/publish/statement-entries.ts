@@ -78,5 +78,7 @@ function statementEntryOf(booking: BookingOfAccount): StatementEntry {
     type: booking.type,
     ...(hasCounterparty && { counterparty: { name, iban, bic } }),
     ...texts,
+    returnTransactionId: booking.returnTransactionId,
+    returnCharges: booking.returnCharges,
   };
 }

@@ -6,7 +6,7 @@ import { statementOfJson } from '#shared/statements/formats/statement-json.ts';
 import type { StatementEntry } from '#shared/statements/model/statement.ts';
 import { listed } from '#test/fakes/listed.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
-import { writeStatement } from './write-statement.ts';
+import { statementFormats, writeStatement } from './write-statement.ts';
 
 const account = { id: 'acc_1', iban: 'DE32110101001000000029', currency: 'EUR' };
 const period = { firstDay: '2026-03-01', lastDay: '2026-03-31' };
@@ -48,7 +48,8 @@ const march = Array.from({ length: 1_201 }, (_, at) => entryAt(at));
 test('all files state every entry once, in one pass', async () => {
   const objects = createMemoryBodyStore();
   const files = createStatementFiles(objects);
-  const keys = await writeStatement(files, about, composed(march));
+  const formats = statementFormats({ reversals: 'C/D' });
+  const keys = await writeStatement({ files, formats }, about, composed(march));
 
   const { entries, ...head } = statementOfJson(await files.read(keys.json));
   expect(entries.map(({ bookingId, cents }) => [bookingId, cents])).toEqual(
@@ -60,7 +61,7 @@ test('all files state every entry once, in one pass', async () => {
     [keys.camt053, /<Ntry>/g],
     [keys.mt940, /^:61:/gm],
   ] as const)
-    expect((await files.read(key)).match(mark)).toHaveLength(march.length);
+    expect((await files.read(key ?? '')).match(mark)).toHaveLength(march.length);
 });
 
 test.each([
@@ -70,8 +71,16 @@ test.each([
   ['two amounts change sides', march.map((entry) => ({ ...entry, cents: -entry.cents }))],
 ])('a statement is not written where entries differ from its totals: %s', async (_name, read) => {
   const objects = createMemoryBodyStore();
-  const writing = writeStatement(createStatementFiles(objects), about, composed(march, read));
+  const deps = { files: createStatementFiles(objects), formats: statementFormats() };
+  const writing = writeStatement(deps, about, composed(march, read));
 
   await expect(writing).rejects.toThrow(TransientError);
   expect(objects.objects.size).toBe(0);
+});
+
+test('MT940 is written only where the stage asks for it', async () => {
+  const objects = createMemoryBodyStore();
+  const deps = { files: createStatementFiles(objects), formats: statementFormats() };
+  expect(Object.keys(await writeStatement(deps, about, composed(march)))).toEqual(['json', 'csv', 'camt053']);
+  expect(objects.objects.size).toBe(3);
 });

@@ -7,18 +7,25 @@ import { mt940Text } from '#shared/statements/formats/mt940/mt940.ts';
 import { statementCsvText } from '#shared/statements/formats/statement-csv.ts';
 import { statementJsonText } from '#shared/statements/formats/statement-json.ts';
 import type { StatementFormat } from '#shared/statements/formats/statement-text.ts';
+import type { Mt940Settings } from '#shared/statements/model/issue-rules.ts';
 import type { StatementFiles } from '#shared/statements/model/ports.ts';
 import type { StatementFileKeys } from '#shared/statements/model/statement-row.ts';
 import type { ComposedStatement } from './compose-statement.ts';
 
-type Format = readonly [kind: keyof StatementFileKeys, text: StatementFormat];
+export type Format = readonly [kind: keyof StatementFileKeys, text: StatementFormat];
 
-export const statementFormats = [
+/** The formats of a stage. */
+export const statementFormats = (mt940?: Mt940Settings): readonly Format[] => [
   ['json', statementJsonText],
   ['csv', statementCsvText],
   ['camt053', camt053Text],
-  ['mt940', mt940Text],
-] as const satisfies readonly Format[];
+  ...(mt940 === undefined ? [] : [['mt940', mt940Text(mt940)] as const]),
+];
+
+interface WriteDeps {
+  readonly files: Pick<StatementFiles, 'writeTogether'>;
+  readonly formats: readonly Format[];
+}
 
 interface About {
   readonly account: { readonly id: string };
@@ -30,16 +37,17 @@ interface About {
  * totals say, which the files already state, it rejects with a transient error and leaves no file.
  */
 export async function writeStatement(
-  files: Pick<StatementFiles, 'writeTogether'>,
+  { files, formats }: WriteDeps,
   { account, period }: About,
   statement: ComposedStatement,
 ): Promise<StatementFileKeys> {
   const { contents } = statement;
-  const named = statementFormats.map(([kind]) => ({ accountId: account.id, kind, period, contents }));
-  const written = await files.writeTogether(named, statementTexts(statementFormats, statement));
-  const keyOf = (kind: keyof StatementFileKeys) =>
-    written[statementFormats.findIndex(([each]) => each === kind)]?.key ?? '';
-  return { json: keyOf('json'), csv: keyOf('csv'), camt053: keyOf('camt053'), mt940: keyOf('mt940') };
+  const named = formats.map(([kind]) => ({ accountId: account.id, kind, period, contents }));
+  const written = await files.writeTogether(named, statementTexts(formats, statement));
+  const keyOf = (kind: keyof StatementFileKeys) => written[formats.findIndex(([each]) => each === kind)]?.key;
+  const [json = '', csv = '', camt053 = ''] = [keyOf('json'), keyOf('csv'), keyOf('camt053')];
+  const mt940 = keyOf('mt940');
+  return { json, csv, camt053, ...(mt940 !== undefined && { mt940 }) };
 }
 
 /** The next piece of each of these formats, at each step. */

@@ -62,7 +62,7 @@ const perform = createPerformStatements({
     if (bookingIds.length > 0) await Promise.reject(new Error('Nothing is lost'));
   },
   tombstones: { standing: async () => Promise.resolve(new Map()) },
-  rules: { targetDays: 3, exceptions: {} },
+  rules: { targetDays: 3, exceptions: {}, mt940: { reversals: 'C/D' } },
   lagMs: 900_000,
   clock,
   metrics,

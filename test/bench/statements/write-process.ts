@@ -24,7 +24,7 @@ const files = createStatementFiles({
   ...createBucketObjects('statements', client),
   ...createObjectParts('statements', client),
 });
-const formats = statementFormats.filter(([each]) => kind === 'all' || kind === each);
+const formats = statementFormats({ reversals: 'C/D' }).filter(([each]) => kind === 'all' || kind === each);
 
 const usage = reportUsage();
 const since = (instant: string) =>

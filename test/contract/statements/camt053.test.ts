@@ -124,7 +124,7 @@ test('camt-parser reads what was written', async () => {
         account.currency,
         [xmlText(entry.endToEndId, 35) ?? ''],
         // It reads creditors alone, and no unstructured remittance information.
-        [isToHolder(entry) ? ['', ''] : [xmlText(entry.counterparty?.name, 140) ?? '', ibanOf(entry) ?? '']],
+        [creditorOf(entry).map((text = '') => text)],
       ]),
     );
     expect(read?.account).toMatchObject({
@@ -180,9 +180,8 @@ test.skipIf(python === undefined)('pycamt reads what was written', { timeout: 12
         account.currency,
         xmlText(entry.endToEndId, 35),
         xmlText(entry.mandateReference, 35),
-        ...(isToHolder(entry)
-          ? [otherSide(entry), [undefined, undefined]]
-          : [[undefined, undefined], otherSide(entry)]),
+        isToHolder(entry) ? otherSide(entry) : [undefined, undefined],
+        creditorOf(entry),
         withoutBlanks(xmlText(entry.description, 1_400)),
         entry.purposeCode,
         entry.isDayOfRecord === true,
@@ -194,17 +193,25 @@ test.skipIf(python === undefined)('pycamt reads what was written', { timeout: 12
 type Entry = Statement['entries'][number];
 
 /** Whether the other side paid. What comes back has the roles of the payment that it takes back. */
-function isToHolder({ type, cents }: Entry): boolean {
-  const isBack = /^sepa.*return$|^cancellation|cancellation$/i.test(type);
+function isToHolder({ type, cents, returnCode, returnTransactionId }: Entry): boolean {
+  const isReturn = returnCode !== undefined || returnTransactionId !== undefined;
+  const isBack =
+    /^sepa.*return$|^cancellation|cancellation$/i.test(type) || (/^SepaInstant/i.test(type) && isReturn);
   return cents >= 0 !== isBack;
 }
 
-const ibanOf = ({ counterparty }: Entry) => {
-  const iban = counterparty?.iban?.replaceAll(' ', '');
-  return iban?.startsWith('DE') ? iban : undefined;
-};
+/** Other account numbers are no IBAN. */
+const ibanOf = (iban: string | undefined) =>
+  iban?.startsWith('DE') === true ? iban.replaceAll(' ', '') : undefined;
 
-const otherSide = (entry: Entry) => [xmlText(entry.counterparty?.name, 140), ibanOf(entry)];
+const otherSide = ({ counterparty }: Entry) => [xmlText(counterparty?.name, 140), ibanOf(counterparty?.iban)];
+
+/** Who got the money: the holder at the virtual IBAN, or the other side. */
+function creditorOf(entry: Entry) {
+  const { counterparty, virtualIban } = entry;
+  if (isToHolder(entry)) return [undefined, ibanOf(virtualIban)];
+  return [xmlText(counterparty?.name, 140), ibanOf(counterparty?.iban ?? virtualIban)];
+}
 
 /** It trims the pieces of a text, and joins them with a blank. */
 const withoutBlanks = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g, '');

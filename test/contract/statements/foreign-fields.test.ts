@@ -57,6 +57,7 @@ const foreignStatements = fc
       bookingId: next(),
       type: next(),
       counterparty: { name: next(), iban: next(), bic: next() },
+      virtualIban: next(),
       description: next(),
       endToEndId: next(),
       mandateReference: next(),
@@ -64,6 +65,9 @@ const foreignStatements = fc
       purposeCode: next(),
       transactionId: next(),
       returnCode: next(),
+      returnTransactionId: next(),
+      returnCharges: { cents: 1_05, currency: next() },
+      cardId: next(),
       ...(each.correction && { correction: { ...each.correction, reference: next() } }),
     });
     const account = { id: next(), iban: next(), bic: next(), currency: next(), holder: next() };
@@ -96,8 +100,15 @@ test('MT940 has the characters of SWIFT alone, and no field that a text has begu
     for (const line of lines) expect(line).toMatch(/^[a-zA-Z\d/\-?:().,'+ ]*$/);
     const fields = lines.flatMap((line) => /^:(\d\d[A-Z]?):/.exec(line)?.[1] ?? []);
     const ofEntries = statement.entries.flatMap(() => ['61', '86']);
-    expect(fields).toEqual(['20', '25', '28C', '60F', ...ofEntries, '62F', '64']);
-    expect(lines.filter((line) => line.startsWith('-'))).toEqual(['-']);
+    const between = ['62M', '20', '25', '28C', '60M'];
+    expect(
+      fields
+        .join(' ')
+        .replaceAll(` ${between.join(' ')}`, '')
+        .split(' '),
+    ).toEqual([...['20', '25', '28C', '60F'], ...ofEntries, ...['62F', '64']]);
+    const ends = lines.filter((line) => line.startsWith('-'));
+    expect(ends).toEqual(fields.filter((field) => field === '20').map(() => '-'));
   }
 });
 
@@ -113,7 +124,7 @@ test('JSON holds each text as it was', () => {
 
 /** Amounts, days and counts of our own: numbers stay numbers. */
 const own =
-  /^(?:amount|balance|valuta_balance|amount_before|amount_now|period_.*|.*_date|statement_(?:year|number))$/;
+  /^(?:amount|balance|valuta_balance|amount_before|amount_now|return_charges|period_.*|.*_date|statement_(?:year|number))$/;
 
 function expectHarmless(csv: string): readonly Record<string, string>[] {
   expect(csv.isWellFormed()).toBe(true);

@@ -50,6 +50,9 @@ const entryOf = (firstDay: string): fc.Arbitrary<StatementEntry> =>
           bic: optional(fc.constantFrom('BYLADEM1001', 'COBADEFF', 'short')),
         }),
       ),
+      virtualIban: optional(
+        fc.constantFrom('DE02120300000000202051', 'DE02 1203 0000 0000 2020 51', 'unknown'),
+      ),
       description: optional(text),
       endToEndId: optional(fc.oneof(fc.constant('NOTPROVIDED'), text)),
       mandateReference: optional(text),
@@ -57,6 +60,11 @@ const entryOf = (firstDay: string): fc.Arbitrary<StatementEntry> =>
       purposeCode: optional(fc.constantFrom('SALA', 'RINP')),
       transactionId: optional(hex(32).map((digits) => `${digits}ctrx`)),
       returnCode: optional(fc.constantFrom('AC04', 'MS03')),
+      returnTransactionId: optional(hex(32).map((digits) => `${digits}ctrx`)),
+      returnCharges: optional(
+        fc.record({ cents: fc.integer({ min: -999, max: 99_999 }), currency: fc.constantFrom('EUR', 'CHF') }),
+      ),
+      cardId: optional(hex(32).map((digits) => `${digits}mcrd`)),
       correction: optional(
         fc.record({
           reference: hex(32),

@@ -5,6 +5,20 @@ const worker = 'shared/jobs/work-shard.ts';
 /** Runs over the portfolio, the onboarding and the statements. */
 export const jobs: readonly Mutant[] = [
   {
+    name: 'part-left-out-of-the-hash',
+    consequence: 'most of a report can be changed without the verification of its run noticing',
+    file: 'shared/jobs/work-shard.ts',
+    replace: 'parts: [...progress.parts, ...reported],',
+    by: 'parts: [...reported],',
+  },
+  {
+    name: 'manifest-of-other-results',
+    consequence: 'a report verifies although it states other results than the run',
+    file: 'shared/jobs/verify-run.ts',
+    replace: 'return isOfRun ? manifest : undefined;',
+    by: "return isOfRun || run.job !== '' ? manifest : undefined;",
+  },
+  {
     name: 'report-overwritten-by-lost-worker',
     consequence:
       'the report of a run shows what a worker found that had lost its shard, and not what was counted',
@@ -231,5 +245,33 @@ export const jobs: readonly Mutant[] = [
     file: 'shared/statements/formats/mt940/without-marks.ts',
     replace: 'new RegExp(`(${spaced',
     by: 'new RegExp(`(?:^| )(${spaced',
+  },
+  {
+    name: 'virtual-iban-of-incoming-money-lost',
+    consequence: 'nobody can tell from a camt.053 for which virtual IBAN money has come in',
+    file: 'shared/statements/formats/camt053/party-elements.ts',
+    replace: '...creditorAccount(virtualIban) }',
+    by: '}',
+  },
+  {
+    name: 'message-ends-after-the-next-entry',
+    consequence: 'a message of MT940 ends with a balance that counts the first entry of the next one',
+    file: 'shared/statements/formats/mt940/pages.ts',
+    replace: 'between((page += 1), cents)',
+    by: 'between((page += 1), cents + entryCents)',
+  },
+  {
+    name: 'original-amount-with-charges',
+    consequence: 'MT940 states an original amount of a return that may have its charges in it',
+    file: 'shared/statements/formats/mt940/field-86.ts',
+    replace: 'isReturn && returnCharges === undefined',
+    by: 'isReturn',
+  },
+  {
+    name: 'cancelled-charge-as-charge',
+    consequence: 'accounting posts a charge that was taken back as one more charge',
+    file: 'shared/statements/formats/booking-codes.ts',
+    replace: '...(codes === fee ? ofDirection(fee, cents) : other), isReversal: true',
+    by: '...(codes === fee ? ofDirection(fee, cents) : other)',
   },
 ];

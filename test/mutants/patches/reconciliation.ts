@@ -5,6 +5,7 @@ const span = 'shared/reconciliation/bookings/compare-span.ts';
 const ledger = 'shared/reconciliation/ledger/match-ledger.ts';
 const settling = 'shared/reconciliation/ledger/settle-ledger.ts';
 const money = 'shared/reconciliation/money/compare-money.ts';
+const counting = 'shared/reconciliation/money/count-verified.ts';
 
 /** Reconciliation that would heal what is right, leave what is wrong, or report clean without a comparison. */
 export const reconciliation: readonly Mutant[] = [
@@ -42,6 +43,42 @@ export const reconciliation: readonly Mutant[] = [
     file: money,
     replace: 'return settings.startsByItself ? businessDay(clock.now()) : run.asOf;',
     by: 'return settings.startsByItself && clock.now() < 0 ? "" : run.asOf;',
+  },
+  {
+    name: 'verified-up-to-now',
+    consequence: 'a booking that the bank recorded during a comparison is never counted as verified in time',
+    file: counting,
+    replace: 'through: newer.through, version',
+    by: 'through: at, version',
+  },
+  {
+    name: 'verified-by-two-workers',
+    consequence: 'two workers count a booking as verified twice, and the share is too high',
+    file: 'shared/aws/reconciliation/verified-rows.ts',
+    replace: "'version = :seen'",
+    by: "'version >= :seen'",
+  },
+  {
+    name: 'verified-by-a-lagging-index',
+    consequence: 'a booking that an index does not show yet counts as verified after more than four days',
+    file: counting,
+    replace: 'return rest.count > 0 ||',
+    by: 'return rest.count < 0 ||',
+  },
+  {
+    name: 'verified-before-the-onboarding',
+    consequence: 'bookings that only a baseline covers count as verified one by one',
+    file: 'shared/reconciliation/money/uncounted-bookings.ts',
+    replace: 'booking.recordedAt >= since &&',
+    by: "booking.recordedAt !== '' &&",
+  },
+  {
+    name: 'unverified-left-out',
+    consequence:
+      'the share says that everything is verified although bookings wait behind an unexplained balance',
+    file: 'shared/reconciliation/money/share-verified.ts',
+    replace: 'inDay + inFourDays, verified + overdue)',
+    by: 'inDay + inFourDays, verified)',
   },
   {
     name: 'listed-difference-taken-for-unchanged',
@@ -454,5 +491,61 @@ export const reconciliation: readonly Mutant[] = [
     file: 'shared/partner-ledger/read/written-amount.ts',
     replace: '/^(?<whole>\\d*)(?:',
     by: '/^-?(?<whole>\\d*)(?:',
+  },
+  {
+    name: 'moved-booking-taken-for-equal',
+    consequence: 'a booking that the bank moved stays on the account that it left',
+    file: span,
+    replace: 'if (holder === accountId) judge',
+    by: "if (holder !== '') judge",
+  },
+  {
+    name: 'moved-without-asking-the-first-account',
+    consequence: 'a booking that the bank shows on two accounts leaves the account that still has it',
+    file: span,
+    replace: '(await bank.booking(holder, each.bank.id)) !== undefined',
+    by: "holder === ''",
+  },
+  {
+    name: 'moved-booking-withdrawn-by-the-account-it-left',
+    consequence: 'a booking counts nowhere, since the account that it left no longer has it',
+    file: 'shared/mirror/decide.ts',
+    replace: 'return change.booking?.content.isWithdrawn !== true && change',
+    by: 'return change',
+  },
+  {
+    name: 'moved-cents-of-one-account',
+    consequence: 'a moved booking counts as no money, whatever its amount, and no limit of the day stops it',
+    file: 'shared/reconciliation/healing/heal-changed.ts',
+    replace: 'bank.currency === mirror.currency && movedFrom === undefined',
+    by: 'bank.currency === mirror.currency',
+  },
+  {
+    name: 'removed-references-not-compared',
+    consequence: 'the mirror keeps a reference that the bank has removed, and nobody hears of it',
+    file: 'shared/reconciliation/bookings/compared-fields.ts',
+    replace: 'if (bank === undefined || ours === undefined)',
+    by: 'if (bank === undefined || bank === null || ours === undefined)',
+  },
+  {
+    name: 'young-months-taken-for-settled',
+    consequence: 'a payment that came back keeps no return code in a month that agreed before',
+    file: 'shared/reconciliation/bookings/compare-bookings.ts',
+    replace: '!afresh && period.until <= returnableFrom &&',
+    by: "!afresh && returnableFrom !== '' &&",
+  },
+  {
+    name: 'break-ended-by-another-account',
+    consequence: 'the break of a booking ends although the account that it came to still lacks it',
+    file: 'shared/breaks/what-heals.ts',
+    replace: '(row.accountId ?? accountId) !== accountId',
+    by: "row.accountId === ''",
+  },
+  {
+    name: 'declined-transfers-left-out',
+    consequence: 'a transfer that was declined after all counts as paid if its one webhook is lost',
+    file: 'shared/reconciliation/entities/bank-reads/payment-reads.ts',
+    replace: "status === 'declined'",
+    by: "status === 'DECLINED'",
   },
 ];

@@ -127,14 +127,16 @@ function itemsOf(
 ): readonly string[] {
   const { kind, aspect } = definition.entity;
   const readable = readableKind(kind, aspect);
-  const businessId = bank.store.accounts.find(owners.accountId ?? '')?.business_id ?? null;
+  // The event of a credit transfer names no account.
+  const accountId = owners.accountId ?? bank.store.creditTransfers.find(entityId)?.account_id;
+  const businessId = bank.store.accounts.find(accountId ?? '')?.business_id ?? null;
   if (readable !== undefined && isOfPersonsAlone(readable) && businessId !== null) return [];
   const item = itemReading({ kind, id: entityId }, owners);
   const isHeld = row(`${kind}/${aspect}`, entityId) !== undefined;
   const list =
-    readable?.inList === undefined || owners.accountId === undefined || leavesLists.has(kind)
+    readable?.inList === undefined || accountId === undefined || leavesLists.has(kind)
       ? undefined
-      : `${readable.inList}/${owners.accountId}`;
+      : `${readable.inList}/${accountId}`;
   const isRead = readable?.byId === undefined || isHeld || kind === 'account';
   return [isRead ? item : undefined, list].filter((each) => each !== undefined);
 }

@@ -24,6 +24,7 @@ import { overdraftApplications } from '#shared/bank/contract/lending/overdraft-a
 import { overdrafts } from '#shared/bank/contract/lending/overdrafts.ts';
 import { sddCollectionApplications } from '#shared/bank/contract/payments/sdd-collections.ts';
 import { incomingSepaDirectDebits } from '#shared/bank/contract/payments/sepa-direct-debits.ts';
+import { sepaCreditTransfers } from '#shared/bank/contract/payments/sepa-credit-transfers.ts';
 import { sepaInstantCreditTransfers } from '#shared/bank/contract/payments/sepa-instant-credit-transfers.ts';
 import { standingOrdersOfAccount } from '#shared/bank/contract/payments/standing-orders.ts';
 import { timedOrders } from '#shared/bank/contract/payments/timed-orders.ts';
@@ -54,11 +55,15 @@ export const entityAreas = {
     creditLineApplications: { get: creditLineApplications.get },
     overdrafts: { get: overdrafts.get },
     overdraftApplications: { get: overdraftApplications.get },
-    consumerOverdrafts: { get: consumerOverdrafts.get },
+    consumerOverdrafts: {
+      get: consumerOverdrafts.get,
+      limitChanges: { get: consumerOverdrafts.limitChanges.get },
+    },
     consumerOverdraftApplications: { get: consumerOverdraftApplications.get },
     consumerLoanApplications: { get: consumerLoanApplications.get },
     accounts: {
       referenceAccounts: { list: referenceAccountsOfPerson.list },
+      sepaCreditTransfers: { list: sepaCreditTransfers.list },
       standingOrders: { list: standingOrdersOfAccount.list },
       timedOrders: { list: timedOrders.list },
     },

@@ -10,6 +10,7 @@ interface Listed<Item> {
 /** All rows of a list. */
 export async function everyPage<Item>(
   list: (request: { readonly page: typeof page }) => Listed<Item>,
+  limit = most,
 ): Promise<readonly Item[]> {
-  return list({ page }).all({ limit: most });
+  return list({ page }).all({ limit });
 }

@@ -9,7 +9,7 @@ import {
   consumerOverdraftApplication,
   overdraftApplication,
 } from '#shared/events/lending/overdraft-applications.ts';
-import { consumerOverdraft, overdraft } from '#shared/events/lending/overdrafts.ts';
+import { consumerOverdraft, overdraft, overdraftLimitChange } from '#shared/events/lending/overdrafts.ts';
 import { shownAs, type BankRead, type ShownEntity } from '#shared/reconciliation/entities/shown-entity.ts';
 import type { EntityBank } from './entity-areas.ts';
 
@@ -55,6 +55,12 @@ export function createLendingReads({ loans, persons, freelancers }: EntityBank) 
     consumer_overdraft: ofPerson(consumerOverdraft, async (person_id, overdraft_id) =>
       persons.consumerOverdrafts.get({ person_id, overdraft_id }),
     ),
+    overdraft_limit_change: async ({ id, personId: person_id, throughId: overdraft_id }) => {
+      if (person_id === undefined || overdraft_id === undefined) return [];
+      const { limitChanges } = persons.consumerOverdrafts;
+      const change = await limitChanges.get({ person_id, overdraft_id, limit_change_id: id });
+      return [shownAs(overdraftLimitChange, id, { ...change, overdraft_id })];
+    },
     consumer_overdraft_application: ofPerson(
       consumerOverdraftApplication,
       async (person_id, overdraft_application_id) =>

@@ -1,6 +1,10 @@
 import { collectionApplication, directDebitScheduled } from '#shared/events/payments/direct-debits.ts';
 import { standingOrder, timedOrder } from '#shared/events/payments/orders.ts';
-import { instantTransferExecuted, instantTransferFailed } from '#shared/events/payments/transfers.ts';
+import {
+  creditTransferDeclined,
+  instantTransferExecuted,
+  instantTransferFailed,
+} from '#shared/events/payments/transfers.ts';
 import {
   shownAs,
   notifiedIf,
@@ -11,10 +15,13 @@ import type { AccountOwnerOf } from './account-owner.ts';
 import type { EntityBank } from './entity-areas.ts';
 import { everyPage } from './every-page.ts';
 
+/** The list of credit transfers has no filter, and holds all that the account ever made. */
+const mostTransfers = 50_000;
+
 /** Reads payments and orders of an account. */
 export function createPaymentReads(bank: EntityBank, ownerOf: AccountOwnerOf) {
   const { sepaInstantCreditTransfers, incomingSepaDirectDebits } = bank.accounts;
-  const { standingOrders, timedOrders } = bank.persons.accounts;
+  const { sepaCreditTransfers, standingOrders, timedOrders } = bank.persons.accounts;
 
   return {
     instant_transfers: async ({ id: account_id }) => {
@@ -25,6 +32,23 @@ export function createPaymentReads(bank: EntityBank, ownerOf: AccountOwnerOf) {
       if (account_id === undefined) return [];
       const transfer = await sepaInstantCreditTransfers.get({ account_id, id });
       return [shownTransfer({ ...transfer, account_id })];
+    },
+    credit_transfers: async ({ id: account_id }) => {
+      const { personId: person_id } = await ownerOf(account_id);
+      if (person_id === undefined) return [];
+      const found = await everyPage(
+        (paged) => sepaCreditTransfers.list({ person_id, account_id, ...paged }),
+        mostTransfers,
+      );
+      // No other state has an event, and an account may have made thousands.
+      return (
+        found
+          .filter(({ status }) => status === 'declined')
+          // Its event names neither account nor person.
+          .map(({ account_id: _account, person_id: _person, ...transfer }) =>
+            shownAs(creditTransferDeclined, transfer.id, transfer),
+          )
+      );
     },
     timed_orders: async ({ id: account_id }) => {
       const { personId: person_id } = await ownerOf(account_id);

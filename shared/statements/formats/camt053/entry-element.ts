@@ -1,4 +1,6 @@
-import { codesOf, type BookingCodes } from '#shared/statements/formats/booking-codes.ts';
+import type { Charges } from '#shared/bookings/ports.ts';
+import { codesOf, isReversal, type BookingCodes } from '#shared/statements/formats/booking-codes.ts';
+import { returnKeyOf } from '#shared/statements/formats/return-keys.ts';
 import { bankReference, entryReference } from '#shared/statements/formats/references.ts';
 import type { CorrectedStatement, StatementEntry } from '#shared/statements/model/statement.ts';
 import { amountElement, directionOf } from './money-elements.ts';
@@ -10,62 +12,81 @@ const mostPieces = 10;
 
 /** One booking as `Ntry`. */
 export function entryElement(entry: StatementEntry, currency: string) {
-  const { cents, bookingDay, valutaDay, type } = entry;
-  const codes = codesOf(type, cents);
+  const { cents, bookingDay, valutaDay } = entry;
+  const codes = codesOf(entry);
   const reference = entryReference(entry);
   return {
     NtryRef: reference,
     Amt: amountElement(cents, currency),
     CdtDbtInd: directionOf(cents),
-    ...((codes.isReversal ?? takesBack(entry)) && { RvslInd: 'true' }),
+    ...(isReversal(entry, codes) && { RvslInd: 'true' }),
     Sts: { Cd: 'BOOK' },
     BookgDt: { Dt: bookingDay },
     ...(valutaDay !== undefined && { ValDt: { Dt: valutaDay } }),
     AcctSvcrRef: reference,
     BkTxCd: transactionCode(codes),
-    NtryDtls: { TxDtls: detailsElement(entry, currency) },
+    NtryDtls: { TxDtls: detailsElement(entry, codes, currency) },
     AddtlNtryInf: xmlText(remarkOf(entry), 500),
   };
 }
 
-/** A correction with the opposite sign of the booking that it corrects. */
-const takesBack = ({ cents, correction }: StatementEntry) =>
-  correction !== undefined && cents < 0 !== correction.wasCents < 0;
-
-/** The standard code, and the finer one of German banks: SWIFT transaction type and Geschäftsvorfallcode. */
-function transactionCode({ iso, swift, gvc }: BookingCodes) {
-  const german = { Prtry: { Cd: `N${swift}+${gvc}`, Issr: 'DK' } };
+/**
+ * The standard code, and the finer one of German banks: SWIFT transaction type and Geschäftsvorfallcode. Within the
+ * details, the number of the batch and that of a return reason follow. German readers take the code from there, and only
+ * if it has all four parts.
+ */
+function transactionCode({ iso, swift, gvc }: BookingCodes, more: readonly string[] = []) {
+  const german = { Prtry: { Cd: [`N${swift}`, gvc, ...more].join('+'), Issr: 'DK' } };
   if (iso === undefined) return german;
   const [domain, family, subFamily] = iso;
   return { Domn: { Cd: domain, Fmly: { Cd: family, SubFmlyCd: subFamily } }, ...german };
 }
 
-function detailsElement(entry: StatementEntry, currency: string) {
+function detailsElement(entry: StatementEntry, codes: BookingCodes, currency: string) {
   const { cents, purposeCode, description, returnCode } = entry;
   const remittance = xmlTexts(description, 140, mostPieces);
   const purpose = xmlText(purposeCode, 35);
   const returned = xmlText(returnCode, 35);
+  const card = xmlText(entry.cardId, 70);
   return {
     Refs: referencesElement(entry),
     Amt: amountElement(cents, currency),
     CdtDbtInd: directionOf(cents),
-    ...partyElements(entry),
+    BkTxCd: transactionCode(codes, ['0', returnKeyOf(returnCode) ?? '000']),
+    ...(entry.returnCharges !== undefined && { Chrgs: { Rcrd: chargeElement(entry.returnCharges) } }),
+    ...partyElements(entry, codes),
     ...(purpose !== undefined && { Purp: codeOrOwn(purpose) }),
     ...(remittance.length > 0 && { RmtInf: { Ustrd: remittance } }),
     ...(returned !== undefined && { RtrInf: { Rsn: codeOrOwn(returned) } }),
+    // A card number would be an element of its own; the bank shows none.
+    ...(card !== undefined && { CardTx: { Card: { AddtlCardData: card } } }),
   };
 }
 
+/** Charges of a return are costs. Nothing says whether the amount of the entry has them in it. */
+const chargeElement = ({ cents, currency }: Charges) => ({
+  Amt: amountElement(cents, currency),
+  CdtDbtInd: 'DBIT',
+});
+
 function referencesElement(entry: StatementEntry) {
-  const { bookingId, endToEndId, transactionId, mandateReference, correction } = entry;
+  const { bookingId, endToEndId, transactionId, mandateReference, correction, returnTransactionId } = entry;
   const endToEnd = xmlText(endToEndId, 35);
   const mandate = xmlText(mandateReference, 35);
+  const own = entryReference(entry);
+  const others = [
+    ...(correction === undefined ? [] : [{ Tp: 'CORRECTED', Ref: bankReference(bookingId) }]),
+    ...(returnTransactionId === undefined
+      ? []
+      : [{ Tp: 'RETURNED', Ref: bankReference(returnTransactionId) }]),
+  ];
   return {
-    AcctSvcrRef: entryReference(entry),
+    AcctSvcrRef: own,
     ...(endToEnd !== undefined && { EndToEndId: endToEnd }),
     ...(transactionId !== undefined && { TxId: bankReference(transactionId) }),
     ...(mandate !== undefined && { MndtId: mandate }),
-    ...(correction !== undefined && { Prtry: { Tp: 'CORRECTED', Ref: bankReference(bookingId) } }),
+    // German readers take the first one for the id of the entry, and drop a second entry with the same id.
+    ...(others.length > 0 && { Prtry: [{ Tp: 'BOOKING', Ref: own }, ...others] }),
   };
 }
 

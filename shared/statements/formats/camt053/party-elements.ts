@@ -1,5 +1,5 @@
 import { currencyCode } from '#shared/statements/formats/currency-code.ts';
-import { codesOf } from '#shared/statements/formats/booking-codes.ts';
+import type { BookingCodes } from '#shared/statements/formats/booking-codes.ts';
 import type { Counterparty, StatedAccount, StatementEntry } from '#shared/statements/model/statement.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -21,21 +21,37 @@ export function accountElement({ iban, bic, currency, holder }: StatedAccount) {
  * roles of the original transaction: if money comes back, the counterparty is its creditor. German readers swap the two
  * again if an entry has a return reason.
  */
-export function partyElements({ counterparty = {}, creditorIdentifier, ...entry }: StatementEntry) {
-  const { isReversal = false } = codesOf(entry.type, entry.cents);
+export function partyElements(entry: StatementEntry, codes: BookingCodes) {
+  const isReversal = codes.isReversal === true;
+  const { counterparty = {}, creditorIdentifier, virtualIban } = entry;
   const isPaidByHolder = entry.cents < 0 !== isReversal;
   const role = isPaidByHolder ? 'Cdtr' : 'Dbtr';
-  // It belongs to the creditor, who is the other side only of the holder's payments.
-  const scheme = isPaidByHolder ? xmlText(creditorIdentifier, 35) : undefined;
+  const { iban, bic } = counterparty;
   const parties = {
-    ...partyElement(role, counterparty, scheme),
-    ...(counterparty.iban !== undefined && {
-      [`${role}Acct`]: { Id: accountIdElement(counterparty.iban) },
-    }),
+    // It belongs to the creditor, who is the other side only of the holder's payments.
+    ...partyElement(role, counterparty, isPaidByHolder ? xmlText(creditorIdentifier, 35) : undefined),
+    ...(isPaidByHolder
+      ? creditorAccount(iban, virtualIban)
+      : { ...(iban !== undefined && { DbtrAcct: accountOf(iban) }), ...creditorAccount(virtualIban) }),
   };
   return {
     ...(Object.keys(parties).length > 0 && { RltdPties: parties }),
-    ...(counterparty.bic !== undefined && { RltdAgts: { [`${role}Agt`]: agentElement(counterparty.bic) } }),
+    ...(bic !== undefined && { RltdAgts: { [`${role}Agt`]: agentElement(bic) } }),
+  };
+}
+
+const accountOf = (iban: string) => ({ Id: accountIdElement(iban) });
+
+/** A virtual IBAN is an account of the creditor, or another name of the account that the bank gives beside it. */
+function creditorAccount(iban: string | undefined, virtualIban?: string) {
+  const named = iban ?? virtualIban;
+  if (named === undefined) return {};
+  const proxy = iban === undefined ? undefined : xmlText(virtualIban, 34);
+  return {
+    CdtrAcct: {
+      ...accountOf(named),
+      ...(proxy !== undefined && { Prxy: { Tp: { Prtry: 'VIRTUAL_IBAN' }, Id: proxy } }),
+    },
   };
 }
 

@@ -5,6 +5,8 @@ import { marks } from './without-marks.ts';
 
 const booked = { bookingId: 'boo-1', cents: 100, bookingDay: '2026-03-02', type: 'SEPA_CREDIT_TRANSFER' };
 
+const codes = { gvc: '166', currency: 'EUR' };
+
 /** Contents of the parts with those numbers, as a reader finds them who trims lines and parts. */
 function partsIn(lines: readonly string[], numbers: RegExp): readonly string[] {
   const text = lines.map((line) => line.trim()).join('');
@@ -27,7 +29,7 @@ test('a purpose is cut within words: nothing fuses for readers that trim', () =>
     fc.property(words, (description) => {
       longest = Math.max(longest, description.length);
       longestWord = Math.max(longestWord, ...description.split(' ').map(({ length }) => length));
-      const parts = partsIn(field86({ ...booked, description }, '166'), /^[26]/);
+      const parts = partsIn(field86({ ...booked, description }, codes), /^[26]/);
       expect(parts.join('')).toBe(`SVWZ+${description}`);
       for (const part of parts) expect(part.length).toBeLessThanOrEqual(longestPart);
     }),
@@ -36,16 +38,81 @@ test('a purpose is cut within words: nothing fuses for readers that trim', () =>
   expect(longestWord).toBeGreaterThan(longestPart);
 });
 
+test('a purpose takes all the room of six lines, and says where something is left out', () => {
+  const description = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+  const counterparty = { name: 'Shop', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };
+  const lines = field86({ ...booked, counterparty, description }, codes);
+  expect(lines).toHaveLength(6);
+  // A line may end a few characters earlier, so that readers who trim it lose no blank.
+  expect(lines.join('').length).toBeGreaterThan(6 * 65 - 12);
+  const purpose = partsIn(lines, /^[26]/).join('');
+  expect(purpose).toMatch(/\.\.\.$/);
+  expect(`SVWZ+${description}`.startsWith(purpose.slice(0, -3))).toBe(true);
+  expect(partsIn(lines, /^3[0-2]$/)).toEqual(['COBADEFFXXX', 'DE89370400440532013000', 'Shop']);
+  expect(partsIn(field86({ ...booked, description: 'word' }, codes), /^[26]/)).toEqual(['SVWZ+word']);
+});
+
+test('of long texts the first ones are whole, and no mark is cut', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', '.', '-', ':', ' '), maxLength: 300 }),
+      fc.string({ unit: fc.constantFrom('b', '-'), maxLength: 40 }),
+      (endToEndId, mandateReference) => {
+        const lines = field86({ ...booked, endToEndId, mandateReference, description: 'word' }, codes);
+        expect(lines.length).toBeLessThanOrEqual(6);
+        for (const line of lines) {
+          expect(line.length).toBeLessThanOrEqual(65);
+          expect(line).toMatch(/^[^ :-].*[^ ]$|^[^ :-]$/);
+        }
+        expect(partsIn(lines, /^[26]/).join('')).toMatch(
+          /^(EREF\+[^+]*)?(MREF\+[^+]*)?(SVWZ\+(word|\.\.\.))?$/,
+        );
+      },
+    ),
+  );
+});
+
+test('a return says why, what comes back and what it cost', () => {
+  const entry = {
+    ...booked,
+    cents: -98_50,
+    endToEndId: 'E2E',
+    returnCode: 'MD06',
+    returnTransactionId: 'trx-1',
+  };
+  const parts = (more: object) => partsIn(field86({ ...entry, ...more }, codes), /^[263]/);
+  expect(parts({})).toEqual(['RTRN+MD06', 'RREF+trx-1', 'EREF+E2E', 'OAMT+98,50', '912']);
+  // Whether charges are part of the amount is stated nowhere, so the original amount is not.
+  const returnCharges = { cents: 3_00, currency: 'EUR' };
+  expect(parts({ returnCharges })).toContain('COAM+3,00');
+  expect(parts({ returnCharges }).join('')).not.toContain('OAMT');
+  expect(parts({ returnCharges: { ...returnCharges, currency: 'USD' } })).toContain('COAM+USD3,00');
+  // Lists of banks differ on the number of this reason.
+  expect(parts({ returnCode: 'MS03' })).toEqual(['RTRN+MS03', 'RREF+trx-1', 'EREF+E2E', 'OAMT+98,50']);
+});
+
+test('the virtual IBAN is that of the recipient whom the payer named', () => {
+  const parts = partsIn(field86({ ...booked, virtualIban: 'DE02 1203 0000 0000 2020 51' }, codes), /^2/);
+  expect(parts).toEqual(['ABWE+DE02120300000000202051']);
+});
+
+test('a name that is too long ends with what says so', () => {
+  const counterparty = { name: 'Wohnungsbaugenossenschaft Musterstadt und Umgebung von neunzehnhundert' };
+  expect(partsIn(field86({ ...booked, counterparty }, codes), /^3[23]$/).join('')).toMatch(
+    /^Wohnungs.*\.\.\.$/,
+  );
+});
+
 test('a name of two parts is cut within a word, too', () => {
   const counterparty = { name: 'Wohnungsbaugenossenschaft a b Musterstadt eG' };
-  const parts = partsIn(field86({ ...booked, counterparty }, '166'), /^3[23]$/);
+  const parts = partsIn(field86({ ...booked, counterparty }, codes), /^3[23]$/);
   expect(parts).toHaveLength(2);
   expect(parts.join('')).toBe(counterparty.name);
 });
 
 test('what looks like the mark of another part does not end one with a blank', () => {
   const parts = partsIn(
-    field86({ ...booked, endToEndId: 'x SVWZ+', description: 'EREF+ 1' }, '166'),
+    field86({ ...booked, endToEndId: 'x SVWZ+', description: 'EREF+ 1' }, codes),
     /^[26]/,
   );
   expect(parts).toEqual(['EREF+x SVWZ', 'SVWZ+EREF 1']);
@@ -70,7 +137,7 @@ const hostile = fc
   .map(([before, mark, sign]) => `${before}${mark}${sign}FORGED`);
 
 test('no text of a payer makes a mark or a part, whatever stands before it', () => {
-  const own = ['EREF', 'MREF', 'CRED', 'PURP', 'SVWZ'];
+  const own = ['RTRN', 'RREF', 'EREF', 'MREF', 'CRED', 'PURP', 'COAM', 'ABWE', 'SVWZ'];
   const found = new Set<string>();
   fc.assert(
     fc.property(hostile, (text) => {
@@ -82,10 +149,14 @@ test('no text of a payer makes a mark or a part, whatever stands before it', () 
         mandateReference: text,
         creditorIdentifier: text,
         purposeCode: text,
+        returnCode: text,
+        returnTransactionId: text,
+        returnCharges: { cents: 1_00, currency: text },
+        virtualIban: text,
         description: text,
         counterparty: { name: text, iban: text, bic: text },
       };
-      const lines = field86(entry, '166');
+      const lines = field86(entry, codes);
       const numbers = lines.join('').match(/\?\d\d/g) ?? [];
       expect(new Set(numbers).size).toBe(numbers.length);
       // As readers search that join the parts of a purpose, and those that drop blanks as well.
@@ -105,7 +176,7 @@ test('no text of a payer makes a mark or a part, whatever stands before it', () 
 
 test('single letters alone are cut before a blank, which readers of lines keep', () => {
   const description = Array.from({ length: 30 }, () => 'a').join(' ');
-  const lines = field86({ ...booked, description }, '166');
+  const lines = field86({ ...booked, description }, codes);
   expect(lines.join('')).toContain('a? a'.replace('?', '?21'));
   for (const line of lines) expect(line).toBe(line.trim());
 });

@@ -1,11 +1,13 @@
 import { amountText } from '#shared/bookings/amount-text.ts';
 import { bankReference, entryReference } from '#shared/statements/formats/references.ts';
 import { currencyCode } from '#shared/statements/formats/currency-code.ts';
-import { codesOf } from '#shared/statements/formats/booking-codes.ts';
+import { type BookingCodes, codesOf, isReversal } from '#shared/statements/formats/booking-codes.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import type { Statement, StatementEntry, StatementHead } from '#shared/statements/model/statement.ts';
-import { type StatementText, wholeText } from '#shared/statements/formats/statement-text.ts';
+import type { Mt940Settings } from '#shared/statements/model/issue-rules.ts';
+import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
+import { type StatementFormat, wholeText } from '#shared/statements/formats/statement-text.ts';
 import { field86 } from './field-86.ts';
+import { createPages } from './pages.ts';
 import { swiftReference, swiftText } from './swift-text.ts';
 
 /** References in fields 20 and 61. */
@@ -15,44 +17,64 @@ const lineEnd = '\r\n';
 const inLines = (fields: readonly string[]) => fields.map((field) => `${field}${lineEnd}`).join('');
 
 /**
- * A statement as a SWIFT MT940 customer statement message: the text block without the envelope of the network, as
- * banks hand it to their customers. Several of them may stand one after the other in one file.
+ * A statement as SWIFT MT940 customer statement messages: the text block without the envelope of the network, as banks
+ * hand it to their customers. A long statement has several messages, and several statements may stand in one file.
  */
-export function mt940Text(head: StatementHead): StatementText {
-  const { id, account, firstDay, lastDay, number, openingCents, closingCents, valutaCents } = head;
-  const balance = (cents: number, day: string) =>
-    `${mark(cents)}${shortDay(day)}${currencyCode(account.currency)}${amountText(cents, ',')}`;
-  return {
-    begin: () =>
+export const mt940Text =
+  (settings: Mt940Settings): StatementFormat =>
+  (head, totals) => {
+    const { id, account, firstDay, lastDay, number, openingCents, closingCents, valutaCents } = head;
+    const currency = currencyCode(account.currency);
+    const balance = (cents: number, day: string) =>
+      `${mark(cents)}${shortDay(day)}${currency}${amountText(cents, ',')}`;
+    const begun = (page: number, opening: string) =>
       inLines([
         `:20:${swiftReference(bankReference(id), referenceLength)}`,
         `:25:${swiftText(account.iban).replaceAll(' ', '')}`,
-        `:28C:${String(number).padStart(5, '0')}/00001`,
-        `:60F:${balance(openingCents, daysAfter(firstDay, -1))}`,
-      ]),
-    lines: (entries) => inLines(entries.flatMap(fieldsOf)),
-    end: () =>
-      inLines([`:62F:${balance(closingCents, lastDay)}`, `:64:${balance(valutaCents, lastDay)}`, '-']),
+        `:28C:${String(number).padStart(5, '0')}/${String(page).padStart(5, '0')}`,
+        opening,
+      ]);
+    const pages = createPages({
+      bookings: totals.credits + totals.debits,
+      /** Intermediate balances end one message and begin the next. */
+      between: (page, cents) =>
+        inLines([`:62M:${balance(cents, lastDay)}`, '-']) + begun(page, `:60M:${balance(cents, lastDay)}`),
+    });
+    return {
+      begin: () =>
+        pages.begin(begun(1, `:60F:${balance(openingCents, daysAfter(firstDay, -1))}`), openingCents),
+      lines: (entries) =>
+        entries.map((entry) => pages.add(inLines(fieldsOf(entry, settings, currency)), entry.cents)).join(''),
+      end: () =>
+        inLines([`:62F:${balance(closingCents, lastDay)}`, `:64:${balance(valutaCents, lastDay)}`, '-']),
+    };
   };
-}
 
 /** The same of a statement that is in memory. */
-export function mt940(statement: Statement): string {
-  return wholeText(mt940Text, statement);
+export function mt940(statement: Statement, settings: Mt940Settings = { reversals: 'C/D' }): string {
+  return wholeText(mt940Text(settings), statement);
 }
 
-function fieldsOf(entry: StatementEntry): readonly string[] {
-  const { swift, gvc } = codesOf(entry.type, entry.cents);
-  return [field61(entry, swift), ...daysNote(entry), ...tagged(':86:', field86(entry, gvc))];
+function fieldsOf(entry: StatementEntry, settings: Mt940Settings, currency: string): readonly string[] {
+  const codes = codesOf(entry);
+  return [
+    field61(entry, codes, settings),
+    ...daysNote(entry),
+    ...tagged(':86:', field86(entry, { gvc: codes.gvc, currency })),
+  ];
 }
 
-/** Reversals, too, are C or D: common readers misread RC and RD as their opposites. */
-function field61(entry: StatementEntry, swift: string): string {
+/** Common readers misread RC and RD, a credit or a debit that is taken back, as their opposites. */
+function field61(entry: StatementEntry, codes: BookingCodes, { reversals }: Mt940Settings): string {
   const { cents, bookingDay, valutaDay = bookingDay } = entry;
   const days = `${shortDay(valutaDay)}${shortDay(bookingDay).slice(2)}`;
   const reference = swiftReference(entryReference(entry), referenceLength);
-  return `:61:${days}${mark(cents)}${amountText(cents, ',')}N${swift}NONREF//${reference}`;
+  const isMarked = reversals === 'RC/RD' && isReversal(entry, codes);
+  const direction = isMarked ? takenBack(cents) : mark(cents);
+  return `:61:${days}${direction}${amountText(cents, ',')}N${codes.swift}NONREF//${reference}`;
 }
+
+const takenBack = (cents: number) => (cents < 0 ? 'RC' : 'RD');
 
 /**
  * Further details of field 61, 34 characters at most. The field needs both days, even if the bank did not give them.

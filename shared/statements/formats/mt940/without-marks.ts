@@ -5,6 +5,7 @@ export const marks = [
   'MREF',
   'BREF',
   'RREF',
+  'RTRN',
   'CRED',
   'DEBT',
   'COAM',

@@ -1,6 +1,7 @@
 import type { Reason } from '../reasons.ts';
 
 const charges = 'shared/fees/charges/charges-of-month.ts';
+const bookings = 'shared/fees/charges/fees-of-bookings.ts';
 const share = 'shared/fees/charges/share.ts';
 
 /** Where an instant is missing, `Date.parse` gets a text that is none. */
@@ -14,7 +15,7 @@ const noInstant = (file: string): Reason => ({
 
 export const fees: readonly Reason[] = [
   {
-    file: charges,
+    file: bookings,
     mutator: 'EqualityOperator',
     code: 'sortKey(one) < sortKey(other)',
     by: 'sortKey(one) <= sortKey(other)',

@@ -1,0 +1,78 @@
+import { isCharged, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import type { FeeMonth } from '#shared/fees/model/fee-month.ts';
+import { monthAfter } from '#shared/fees/model/months.ts';
+import type { FeeIntents, FeeReversals, LockedJournals } from '#shared/fees/model/ports.ts';
+import type { JournalFee, LockedLines, ShownFee, ShownReversal } from '#shared/fees/model/shown-fees.ts';
+import { shownReversals } from './shown-fee.ts';
+
+export interface JournalLinesDeps {
+  readonly intents: Pick<FeeIntents, 'ofAccount'>;
+  readonly reversals: Pick<FeeReversals, 'ofAccount'>;
+  readonly journals: Pick<LockedJournals, 'of'>;
+}
+
+/** Which lines the journal of a month has. */
+export interface JournalOf {
+  readonly month: string;
+  /**
+   * `plain`: the fees of the month and their reversals. `next`: also those of locked months that came too late for them.
+   * `locked`: what it had when it was locked.
+   */
+  readonly kind: 'plain' | 'next' | 'locked';
+}
+
+interface AccountLines {
+  readonly fees: readonly JournalFee[];
+  readonly reversals: readonly ShownReversal[];
+  readonly debtor: string | undefined;
+}
+
+/** The month after the last locked one takes what came too late. */
+export function journalOf(month: string, months: readonly FeeMonth[]): JournalOf {
+  const isLocked = (name: string) =>
+    months.some((each) => each.month === name && each.journal?.lockedAt !== undefined);
+  if (isLocked(month)) return { month, kind: 'locked' };
+  return { month, kind: isLocked(monthAfter(month, -1)) ? 'next' : 'plain' };
+}
+
+/** The lines of an account. */
+export async function linesOfAccount(
+  { intents, reversals, journals }: JournalLinesDeps,
+  { month, kind }: JournalOf,
+  { accountId, shown }: { readonly accountId: string; readonly shown: (intent: FeeIntent) => ShownFee },
+): Promise<AccountLines> {
+  const locked = kind === 'plain' ? [] : await journals.of(accountId);
+  if (kind === 'locked') {
+    const own = locked.filter((each) => each.month === month);
+    return {
+      fees: own.flatMap(({ fees }) => fees),
+      reversals: own.flatMap((each) => each.reversals),
+      debtor: own.find(({ debtor }) => debtor !== undefined)?.debtor,
+    };
+  }
+  const isMeant = meantBy({ month, kind }, locked);
+  const period = kind === 'plain' ? month : undefined;
+  const fees: JournalFee[] = [];
+  for await (const intent of intents.ofAccount(accountId, period))
+    if (isMeant(intent.charge.period, intent.id, isCharged(intent.state)))
+      fees.push({ ...shown(intent), accountId });
+  const paidBack = await shownReversals(reversals, accountId, period);
+  const found = paidBack.filter((each) =>
+    isMeant(each.charge.period, nameOfLine(each), each.state === 'BOOKED'),
+  );
+  return { fees, reversals: found, debtor: undefined };
+}
+
+/** Lines of an earlier month count once they are certain, and are not in its journal, nor in any other. */
+function meantBy({ month, kind }: JournalOf, locked: readonly LockedLines[]) {
+  const taken = new Set(
+    locked.flatMap(({ month: of, fees, reversals }) =>
+      of === month ? [] : [...fees.map(({ id }) => id), ...reversals.map(nameOfLine)],
+    ),
+  );
+  return (period: string, name: string, isCertain: boolean): boolean =>
+    !taken.has(name) && (period === month || (kind === 'next' && period < month && isCertain));
+}
+
+export const nameOfLine = ({ feeId, number }: Pick<ShownReversal, 'feeId' | 'number'>): string =>
+  `${feeId}/${number}`;

@@ -1,0 +1,2 @@
+/** Reports a mistake of the schedule at its place. */
+export type Refuse = (path: readonly PropertyKey[], message: string) => void;

@@ -1,0 +1,96 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { createJobsWorld } from '#test/fakes/jobs-world.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import { runManifest } from './run-manifest.ts';
+import { verifyRun } from './verify-run.ts';
+
+const id = '2026-01-05';
+const folder = `reports/statements/${id}`;
+
+async function aCompleteRun(crash?: number) {
+  const world = createJobsWorld({ shards: 2, itemsEach: 25, shardsAPage: 2 });
+  await world.tick();
+  const published = async () => Promise.resolve({ outcome: 'published', line: { cents: 7 } } as const);
+  if (crash !== undefined) {
+    await world.receive(published, { crashAt: { call: crash, when: 'after' } });
+    await world.time.advance(2_000_000);
+    await world.tick();
+  }
+  for (let round = 0; round < 6; round += 1) {
+    while (await world.receive(published));
+    await world.time.advance(2_000_000);
+    await world.tick();
+  }
+  const run = (await world.ports.runs.read(id))!;
+  const verify = async (from = 0) => verifyRun(world.ports.reports, run, from);
+  const { objects } = world.objects;
+  const parts = [...objects.keys()].filter((key) => key.includes('/parts/')).toSorted();
+  return { world, run, verify, objects, parts };
+}
+
+const agreed = { differing: [], missing: [] };
+
+test('a report agrees with the hash over its inputs, rules and results', async () => {
+  const { run, verify, objects } = await aCompleteRun();
+  const manifest = objects.get(`${folder}/manifest.json`)!;
+  expect(run.sha256).toBe(sha256Hex(manifest));
+  const { inputs, rules, results } = runManifest.parse(JSON.parse(Buffer.from(manifest).toString()));
+  expect(inputs).toEqual({ job: 'statements', id, asOf: id, request: run.request, planned: 2 });
+  expect(rules).toEqual({ issueDays: 3 });
+  expect(results.counts).toEqual({ published: 50 });
+  expect(results.parts).toHaveLength(4);
+  expect(await verify()).toEqual({ sha256: run.sha256, objects: 6, ...agreed });
+});
+
+test('it names each part that was changed or is missing', async () => {
+  const { verify, objects, parts } = await aCompleteRun();
+  objects.set(parts[0]!, gzipSync('{"item":"s0/0","outcome":"published","cents":8}\n'));
+  objects.set(parts[1]!, Buffer.from('no gzip'));
+  objects.delete(parts[2]!);
+  const name = (key: string | undefined) => key!.slice(folder.length + 1);
+  expect(await verify()).toMatchObject({
+    differing: [name(parts[0]), name(parts[1])],
+    missing: [name(parts[2])],
+  });
+});
+
+test.each(['manifest.json', 'summary.json'])('a changed or missing %s is named', async (name) => {
+  const { verify, objects } = await aCompleteRun();
+  const key = `${folder}/${name}`;
+  const text = Buffer.from(objects.get(key)!).toString();
+  objects.set(key, Buffer.from(text.replace('"published":50', '"published":51')));
+  expect(await verify()).toMatchObject({ differing: [name], missing: [] });
+  objects.set(key, Buffer.from('no json'));
+  expect(await verify()).toMatchObject({ differing: [name], missing: [] });
+  objects.delete(key);
+  expect(await verify()).toMatchObject({ differing: [], missing: [name] });
+});
+
+test('a manifest that agrees with itself, and not with the run, differs', async () => {
+  const { world, run, objects } = await aCompleteRun();
+  const text = Buffer.from(objects.get(`${folder}/manifest.json`)!).toString();
+  const forged = text.replace('"published":50', '"published":51');
+  objects.set(`${folder}/manifest.json`, Buffer.from(forged));
+  expect(await verifyRun(world.ports.reports, { ...run, sha256: sha256Hex(forged) }, 0)).toMatchObject({
+    differing: ['manifest.json'],
+  });
+});
+
+test('a worker that died leaves parts that do not count, and the report agrees', async () => {
+  for (let crash = 2; crash < 12; crash += 1) {
+    const { run, verify } = await aCompleteRun(crash);
+    expect([crash, run.counts]).toEqual([crash, { published: 50 }]);
+    expect([crash, await verify()]).toMatchObject([crash, agreed]);
+  }
+});
+
+test('a run that is not complete, or older than the hashes, is refused', async () => {
+  const { world, run } = await aCompleteRun();
+  const { sha256: _sha256, ...older } = run;
+  expect(await verifyRun(world.ports.reports, older, 0)).toEqual({
+    refused: 'its report is older than these hashes',
+  });
+  const { completedAt: _completedAt, ...open } = older;
+  expect(await verifyRun(world.ports.reports, open, 0)).toEqual({ refused: 'the run is not complete' });
+});

@@ -1,0 +1,85 @@
+/**
+ * What DATEV publishes about its posting batch (format description of DATEV-Format, header 700, category 21, version 13):
+ * of each field, what it must look like in the file, with its quotes.
+ */
+const day = String.raw`20\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])`;
+const dayInRow = String.raw`(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])20\d{2}`;
+const text = (most: number) => `".{0,${most}}"`;
+const nothing = '';
+
+/** The fields of the first line. All of them must be there; those that may be empty say so. */
+export const headerRules: readonly string[] = [
+  '"EXTF"',
+  '700',
+  '21',
+  '"Buchungsstapel"',
+  '13',
+  `${day}(2[0-3]|[01]\\d)[0-5]\\d[0-5]\\d{4}`,
+  nothing,
+  String.raw`"\w{0,2}"`,
+  String.raw`"\w{0,25}"`,
+  String.raw`"\w{0,25}"`,
+  String.raw`\d{4,7}`,
+  String.raw`\d{1,5}`,
+  day,
+  '[4-8]',
+  day,
+  day,
+  String.raw`"[\w.\-/ ]{0,30}"`,
+  '"([A-Z]{2}){0,2}"',
+  '[12]',
+  '(0|30|40|50|64)',
+  '[01]',
+  '"[A-Z]{3}"',
+  nothing,
+  '""',
+  nothing,
+  nothing,
+  String.raw`"(\d{2}){0,2}"`,
+  String.raw`\d{0,4}`,
+  nothing,
+  '""',
+  text(16),
+];
+
+/** How many columns a row has. */
+export const columnCount = 125;
+
+/** What no row may leave out: amount, side, accounts, day. By their number from 1. */
+export const mandatory = [1, 2, 7, 8, 10] as const;
+
+const amount = String.raw`(?!0{1,10},00)\d{1,10},\d{2}`;
+const account = String.raw`(?!0{1,9}$)\d{1,9}`;
+const document = String.raw`"[\w$&%*+\-\/]{0,36}"`;
+
+/** The published name and form of the columns that may be filled here; all others stay empty. */
+export const columnRules: Readonly<Record<number, readonly [name: string, form: string]>> = {
+  1: ['Umsatz (ohne Soll/Haben-Kz)', amount],
+  2: ['Soll/Haben-Kennzeichen', '"(S|H)"'],
+  3: ['WKZ Umsatz', '"[A-Z]{3}"'],
+  7: ['Konto', account],
+  8: ['Gegenkonto (ohne BU-Schlüssel)', account],
+  9: ['BU-Schlüssel', String.raw`"\d{4}"`],
+  10: ['Belegdatum', String.raw`(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])`],
+  11: ['Belegfeld 1', document],
+  14: ['Buchungstext', text(60)],
+  21: ['Beleginfo - Art 1', text(20)],
+  22: ['Beleginfo - Inhalt 1', text(210)],
+  23: ['Beleginfo - Art 2', text(20)],
+  24: ['Beleginfo - Inhalt 2', text(210)],
+  25: ['Beleginfo - Art 3', text(20)],
+  26: ['Beleginfo - Inhalt 3', text(210)],
+  115: ['Leistungsdatum', dayInRow],
+};
+
+/** Names at their published places, so that a column that is missing or twice is found. */
+export const landmarks: Readonly<Record<number, string>> = {
+  20: 'Beleglink',
+  36: 'Beleginfo - Inhalt 8',
+  47: 'BU 49 Funktionsergänzung',
+  87: 'Zusatzinformation- Inhalt 20',
+  102: 'Herkunft-Kz',
+  114: 'Festschreibung',
+  118: 'Generalumkehr (GU)',
+  125: 'Abw. Skontokonto',
+};
