@@ -31,7 +31,8 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
   may: ({ storage, storage: { work, mirror, events, bodies } }) => [
     useTable(work, ['GetItem', 'Query'], ['REGISTER#*']),
     useTable(work, ['Query'], ['CAPABILITIES']),
-    useTable(work, ['GetItem', 'Query'], ['RECONCILED#*']),
+    // A person may match lines of the ledger by hand.
+    useTable(work, ['GetItem', 'Query', 'PutItem'], ['RECONCILED#*']),
     useTable(work, ['GetItem'], ['RECONCILED_ITEM#*']),
     useTable(work, ['Query'], ['RECONCILED_VERIFIED#*']),
     useTable(work, ['UpdateItem'], ['RECONCILED_CLEAN']),
@@ -46,7 +47,7 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
     listVersions(bodies, ledgerFolder),
     readVersions(bodies, ledgerFolder),
     useTable(work, ['Query', 'PutItem'], ['LEDGER_FILES']),
-    useTable(work, ['PutItem'], ['LEDGER#*']),
+    useTable(work, ['Query', 'PutItem'], ['LEDGER#*']),
     useTable(work, ['GetItem'], ['IBAN#*']),
     useTable(work, ['GetItem', 'Query', 'PutItem'], [`BREAKS#${ledgerEntity}*`]),
     useTable(mirror, ['Query']),

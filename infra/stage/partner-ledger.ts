@@ -1,24 +1,41 @@
 import type * as z from '#shared/kernel/zod.ts';
 import type { Stage } from './stage.ts';
 
+type Ledger = Exclude<Exclude<Stage['reconciliation'], 'none'>['ledger'], 'none'>;
+type WrittenFormat = Extract<Ledger['file'], { readonly columns: object }>;
+type Refuse = (path: readonly string[], message: string) => void;
+
 /** Refuses a mapping of valid form that cannot be meant: every line of every file would be wrong. */
 export function checkLedger({ reconciliation }: Stage, context: z.core.$RefinementCtx<Stage>): void {
   if (reconciliation === 'none' || reconciliation.ledger === 'none') return;
-  const { file, referenceIs, toleranceCents } = reconciliation.ledger;
-  const refuse = (path: readonly string[], message: string) =>
+  const { ledger } = reconciliation;
+  const refuse: Refuse = (path, message) =>
     context.addIssue({ code: 'custom', path: ['reconciliation', 'ledger', ...path], message });
+  checkTolerances(ledger, refuse);
+  const { file } = ledger;
+  const names = [ledger.referenceIs].flat();
+  if (new Set(names).size < names.length) refuse(['referenceIs'], 'names one reference twice');
+  if ('columns' in file) checkColumns(file, refuse);
+  else if (!names.includes('end_to_end_id'))
+    refuse(['referenceIs'], `a ${file.format} file contains only end-to-end ids: set end_to_end_id`);
+}
+
+function checkTolerances({ toleranceCents, tolerancePpm }: Ledger, refuse: Refuse): void {
   if (toleranceCents > mostToleranceCents)
     refuse(['toleranceCents'], 'a tolerance of more than 10.00 hides differences: set at most 1000');
-  if (file.format === 'camt.053') {
-    if (referenceIs !== 'end_to_end_id')
-      refuse(['referenceIs'], 'a camt.053 file contains only end-to-end ids: set end_to_end_id');
-    return;
-  }
-  const { direction, amount, reference, ...others } = file.columns;
+  if (tolerancePpm > mostTolerancePpm)
+    refuse(['tolerancePpm'], 'a tolerance of more than 2 % hides differences: set at most 20000');
+}
+
+function checkColumns(file: WrittenFormat, refuse: Refuse): void {
+  const { direction, amount, reference, fee, rate, ...others } = file.columns;
   const amounts = typeof amount === 'string' ? { amount } : amount;
   const references = [reference ?? []].flat().map((column) => ['reference', column] as const);
+  const further = Object.entries({ fee, rate }).flatMap(([name, place]) =>
+    place === undefined ? [] : [[name, place.column] as const],
+  );
   const places = new Map<string, string>();
-  for (const [name, column] of [...Object.entries({ ...others, ...amounts }), ...references]) {
+  for (const [name, column] of [...Object.entries({ ...others, ...amounts }), ...references, ...further]) {
     const other = places.get(column);
     if (other === undefined) places.set(column, name);
     // One column may name both the line and the booking.
@@ -35,3 +52,4 @@ export function checkLedger({ reconciliation }: Stage, context: z.core.$Refineme
 }
 
 const mostToleranceCents = 1_000;
+const mostTolerancePpm = 20_000;

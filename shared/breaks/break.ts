@@ -37,6 +37,7 @@ export const breakKinds = [
   'LEDGER_DOUBLED',
   'LEDGER_AMOUNT',
   'LEDGER_DATE',
+  'LEDGER_PROPOSED',
   'LEDGER_FILE',
   'COVERAGE',
 ] as const;

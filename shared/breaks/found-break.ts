@@ -39,6 +39,7 @@ const severityOf: Readonly<Record<BreakKind, Break['severity']>> = {
   LEDGER_DOUBLED: 'critical',
   LEDGER_AMOUNT: 'high',
   LEDGER_DATE: 'medium',
+  LEDGER_PROPOSED: 'medium',
   LEDGER_FILE: 'high',
   COVERAGE: 'medium',
 };

@@ -26,6 +26,8 @@ export interface BookedLine extends Movement {
    * references.
    */
   readonly fingerprint: string;
+  /** Further references, in the order of `referenceIs`: a line may name it by one of them. */
+  readonly references?: readonly (readonly string[])[] | undefined;
   /** Canonical UTC. */
   readonly recordedAt?: string | undefined;
 }

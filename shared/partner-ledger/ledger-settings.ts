@@ -1,4 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
+import { referenceRules } from './reference-rule.ts';
 
 /** The months that a correction may reach back, plus one month. */
 export const leastLedgerDays = 130;
@@ -20,6 +21,10 @@ const columns = z
     id: z.optional(name),
     /** Of several columns, the first one that has a reference counts. */
     reference: z.optional(z.union([name, z.array(name).check(z.minLength(1))])),
+    /** What a payment service keeps of the amount: the bank books the rest. `add`: written with a minus. */
+    fee: z.optional(z.strictObject({ column: name, as: z.enum(['subtract', 'add']) })),
+    /** For a line in another currency than `currency`, in which the bank books it at that rate. */
+    rate: z.optional(z.strictObject({ column: name, by: z.enum(['multiply', 'divide']) })),
     /** If omitted, the amount has its sign, or a column for each side. */
     direction: z.optional(z.strictObject({ column: name, debit: name, credit: name })),
   })
@@ -27,6 +32,10 @@ const columns = z
     z.refine(({ amount, direction }) => typeof amount === 'string' || direction === undefined, {
       error: 'has two columns of amounts, so leave it out',
       path: ['direction'],
+    }),
+    z.refine(({ currency, rate }) => currency !== undefined || rate === undefined, {
+      error: 'needs the column `currency`: without it, every line is in the currency of the bank',
+      path: ['rate'],
     }),
   );
 
@@ -42,33 +51,48 @@ const written = {
   currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'EUR'),
 };
 
+const encoding = z.enum(['utf-8', 'utf-16le', 'windows-1252', 'iso-8859-15']);
+
 /** How a partner writes its ledger: data, so that no code changes with a file. */
 export const ledgerFormat = z.discriminatedUnion('format', [
   z.strictObject({
     format: z.literal('csv'),
     delimiter: z._default(z.string().check(z.length(1)), ';'),
-    encoding: z._default(z.enum(['utf-8', 'utf-16le', 'windows-1252', 'iso-8859-15']), 'utf-8'),
+    encoding: z._default(encoding, 'utf-8'),
     ...written,
   }),
   z.strictObject({ format: z.literal('ndjson'), ...written }),
-  /** ISO 20022: booked entries of each `Stmt`. */
-  z.strictObject({ format: z.literal('camt.053') }),
+  /** ISO 20022: booked entries of each statement or notification. */
+  z.strictObject({ format: z.enum(['camt.053', 'camt.054']) }),
+  /** SWIFT. */
+  z.strictObject({ format: z.literal('mt940'), encoding: z._default(encoding, 'utf-8') }),
 ]);
 
 export type LedgerFormat = z.output<typeof ledgerFormat>;
 export type WrittenFormat = Extract<LedgerFormat, { readonly columns: object }>;
+
+/** `remittance`: a reference within the text. */
+const bankReference = z.enum(['end_to_end_id', 'booking_id', 'transaction_id', 'virtual_iban', 'remittance']);
 
 export const ledgerSettings = z.strictObject({
   file: ledgerFormat,
   accountIs: z._default(z.enum(['id', 'iban']), 'iban'),
   /** What the partner's day is at the bank. */
   dayIs: z._default(z.enum(['booking_date', 'valuta_date']), 'booking_date'),
-  /** What the partner's reference is at the bank. */
-  referenceIs: z._default(z.enum(['end_to_end_id', 'booking_id', 'transaction_id']), 'end_to_end_id'),
+  /** What the partner's reference is at the bank: of several, the first one that a line has counts. */
+  referenceIs: z._default(
+    z.union([bankReference, z.array(bankReference).check(z.minLength(1))]),
+    'end_to_end_id',
+  ),
+  /** What makes no difference between two references. After a change, files of the last days need to be put again. */
+  referenceRules: z._default(z.array(z.enum(referenceRules)), []),
   /** Whether an account that a file does not name has no lines, or is not part of the partner's ledger. */
   covers: z._default(z.enum(['every-account', 'named-accounts']), 'every-account'),
   windowDays: z._default(z.int().check(z.minimum(0), z.maximum(30)), 3),
+  windowIs: z._default(z.enum(['days', 'target-days']), 'days'),
   toleranceCents: z._default(z.int().check(z.minimum(0)), 0),
+  /** In millionths of the line's amount. The larger of both tolerances counts, and neither for sums. */
+  tolerancePpm: z._default(z.int().check(z.minimum(0)), 0),
   mostParts: z._default(z.int().check(z.minimum(1), z.maximum(6)), 4),
   /** How long files and their lines are kept. Corrections may come so much later, less a month. */
   keptDays: z._default(z.int().check(z.minimum(leastLedgerDays), z.maximum(3_650)), leastLedgerDays),
@@ -79,4 +103,5 @@ export const ledgerSettings = z.strictObject({
   ),
 });
 
+export type BankReference = z.output<typeof bankReference>;
 export type LedgerSettings = z.output<typeof ledgerSettings>;

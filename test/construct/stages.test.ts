@@ -174,6 +174,23 @@ test.each([
   [{ file: csv, windowDays: 31 }, /must be at most 30[^]*reconciliation\.ledger\.windowDays/],
   [{ file: csv, toleranceCents: 0.5 }, /ledger toleranceCents must be a whole number/],
   [{ file: csv, toleranceCents: 2_000 }, /more than 10\.00 hides differences/],
+  [{ file: csv, tolerancePpm: 30_000 }, /more than 2 % hides differences/],
+  [{ file: csv, referenceIs: ['end_to_end_id', 'remittance', 'virtual_iban'] }, 'fine'],
+  [
+    { file: csv, referenceIs: ['remittance', 'remittance'] },
+    /referenceIs[^]*names one reference twice|names one reference twice[^]*referenceIs/,
+  ],
+  [{ file: csv, referenceIs: [] }, /referenceIs/],
+  [{ file: csv, referenceRules: ['case', 'hyphens'] }, /referenceRules\.1/],
+  [{ file: { format: 'camt.053' }, referenceIs: ['booking_id'] }, /contains only end-to-end ids/],
+  [
+    { file: { ...csv, columns: { ...columns, fee: { column: 'Day', as: 'add' } } } },
+    /Day is the column of day: name another one/,
+  ],
+  [
+    { file: { ...csv, columns: { ...columns, rate: { column: 'Rate', by: 'divide' } } } },
+    /needs the column `currency`/,
+  ],
   [{ file: csv, keptDays: 30 }, /must be at least 130[^]*reconciliation\.ledger\.keptDays/],
   [{ file: csv, writers: ['somebody'] }, /reconciliation\.ledger\.writers\[0\]/],
   [

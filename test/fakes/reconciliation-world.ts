@@ -39,7 +39,11 @@ import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-ou
 import type { ReconciliationTier } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { createHandler as createAccountsHandler } from '#functions/events/accounts/handler.ts';
-import { reconciliationCommands } from '#shared/reconciliation/commands/reconciliation-commands.ts';
+import {
+  reconciliationCommands,
+  type ReconciliationRequest,
+  type ReconciliationResponse,
+} from '#shared/reconciliation/commands/reconciliation-commands.ts';
 import { createHandler as createPlanner } from '#functions/schedules/reconciliation/handler.ts';
 import { createHandler as createWorker } from '#functions/work/reconciliation/handler.ts';
 import { bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
@@ -79,6 +83,10 @@ interface Booked {
   readonly valuta?: string;
   /** What the customer calls it: its end-to-end id. */
   readonly reference?: string;
+  /** The remittance. */
+  readonly text?: string;
+  /** That of the receiver. */
+  readonly virtualIban?: string;
 }
 
 export type ReconciliationWorld = Awaited<ReturnType<typeof createReconciliationWorld>>;
@@ -247,15 +255,19 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       const nothing = { valutaCents: 0, bookedCents: 0, mirrored: noneYet };
       await ports.register.onboard(id, { day, ...nothing, ...counted });
     },
-    book: (account_id: string, { cents, valuta, reference }: Booked) =>
+    book: (
+      account_id: string,
+      { cents, valuta, reference, text = 'as it was received', virtualIban }: Booked,
+    ) =>
       recordBooking(bank, {
         account_id,
         amountCents: cents,
         against: 'nostro',
         booking_type: 'SEPA_CREDIT_TRANSFER',
-        description: 'as it was received',
+        description: text,
         ...(valuta !== undefined && { valuta_date: valuta }),
         ...(reference !== undefined && { end_to_end_id: reference }),
+        ...(virtualIban !== undefined && { receiver_iban_virtual: virtualIban }),
       }),
     /** The bank moves a booking to another account, and sends no webhook. */
     move: (id: string, account_id: string) => void bank.store.bookings.update(id, { account_id }),
@@ -300,6 +312,11 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       const answer = await ask(start, { tier, asOf: bank.today(), ...more }, `r${(requests += 1)}`);
       if ('refused' in answer) throw new Error(answer.refused);
       return answer.run.id;
+    },
+    /** A person says what is the same in the partner's ledger, and what is not. */
+    async matchByHand(request: ReconciliationRequest<'match'>): Promise<ReconciliationResponse<'match'>> {
+      const ask = askingOf(planner(ports), { remainingMs: context.getRemainingTimeInMillis() });
+      return ask(reconciliationCommands.match, request, `m${(requests += 1)}`);
     },
     async verified(days: number, given: typeof ports = ports) {
       const ask = askingOf(planner(given), { remainingMs: context.getRemainingTimeInMillis() });

@@ -22,6 +22,7 @@ import { records } from './patches/records.ts';
 import { replay } from './patches/replay.ts';
 import { subscriptions } from './patches/subscriptions.ts';
 import { sweep } from './patches/sweep.ts';
+import { thirdSide } from './patches/third-side.ts';
 import { token } from './patches/token.ts';
 
 /** In the order of the table. */
@@ -47,6 +48,7 @@ export const mutants: readonly Mutant[] = [
   ...breaks,
   ...fees,
   ...reconciliation,
+  ...thirdSide,
   ...operators,
   ...attacks,
   ...infra,

@@ -28,6 +28,9 @@ export function createHandler({ settings, ...ports }: Deps) {
       'reconciliation/start': onCommand(reconciliationCommands.start, async (asked, changing) =>
         runs === undefined ? nothingCompared : runs.start(namedRun(asked, changing), patience(changing)),
       ),
+      'reconciliation/match': onCommand(reconciliationCommands.match, async (asked, { change }) =>
+        runs === undefined ? nothingCompared : runs.match({ ...asked, changeId: change.id }),
+      ),
     } satisfies AnswersOf<'reconciliation'>,
     log,
   });

@@ -46,3 +46,28 @@ test.each([
   const answer = async () => Promise.resolve({ account, money: { isUnexplained: false }, full, ledger });
   expect((await carryOut('reconcile show acc_1', { answer })).stdout).toContain(expected);
 });
+
+test.each([
+  ['match', 'same'],
+  ['unmatch', 'apart'],
+])('reconcile %s says of all lines and bookings: %s', async (name, is) => {
+  const noted = { id: 'c', is, lines: [], bookings: [], day: '2026-03-05', at: '' };
+  const answer = async (call: unknown) =>
+    Promise.resolve(JSON.stringify(call).includes('reconciliation/show') ? { absent: true } : { noted });
+  const { exitCode, stdout, entries } = await carryOut(
+    `reconcile ${name} acc_1 --line 2026-03-05.csv#l1 --line 2026-03-05.csv#l2 --booking boo_1 --reason customer-paid-both`,
+    { answer },
+  );
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining('begins on 2026-03-05 and applies it')]);
+  const lines = ['2026-03-05.csv#l1', '2026-03-05.csv#l2'];
+  expect(entries).toMatchObject([
+    {
+      step: 'intended',
+      action: 'match by hand',
+      entity: 'ledger of account acc_1',
+      after: { accountId: 'acc_1', is, lines, bookings: ['boo_1'] },
+      reason: 'customer-paid-both',
+    },
+    { step: 'done', before: [], after: { from: '2026-03-05' } },
+  ]);
+});

@@ -120,6 +120,50 @@ const show = stageCommand({
   isSuccess: (answer) => 'money' in answer,
 });
 
+interface MatchFlags extends ChangeFlags {
+  readonly line: readonly string[];
+  readonly booking: readonly string[];
+}
+
+const matchFlags = {
+  ...changeFlags,
+  line: {
+    kind: 'parsed',
+    parse: nonEmpty,
+    variadic: true,
+    placeholder: 'FILE#ID',
+    brief: 'A line as its break names it; give the flag once for each',
+  },
+  booking: {
+    kind: 'parsed',
+    parse: idOf,
+    variadic: true,
+    placeholder: 'ID',
+    brief: 'A booking of the bank; give the flag once for each',
+  },
+} as const;
+
+/** What a person says about lines of the ledger and bookings. */
+const saidByHand = (is: 'same' | 'apart', brief: string) =>
+  stageCommand({
+    brief,
+    parameters: { flags: matchFlags, positional: oneAccount },
+    answer: async (asked: Asked<MatchFlags, [string]>) => {
+      const { line: lines, booking: bookings } = asked.flags;
+      const request = { accountId: asked.args[0], is, lines: [...lines], bookings: [...bookings] };
+      return changing(asked, reconciliationCommands.match, request);
+    },
+    text: (answer, { args: [accountId] }) => {
+      if ('absent' in answer) return `${accountId} is not in the register of accounts.`;
+      if ('refused' in answer) return `Not done: ${answer.refused}.`;
+      return `Noted: the next comparison of ${accountId} with your ledger begins on ${answer.noted.day} and applies it.`;
+    },
+    isSuccess: (answer) => 'noted' in answer,
+  });
+
+const match = saidByHand('same', 'Say that lines of your ledger and bookings are the same');
+const unmatch = saidByHand('apart', 'Say that lines of your ledger and bookings are not the same');
+
 const put = stageCommand({
   brief: 'Upload a file of your own ledger for runs of the tier `ledger`',
   parameters: {
@@ -142,7 +186,8 @@ const put = stageCommand({
 
 type Shown = Extract<ReconciliationResponse<'show'>, { readonly money: unknown }>;
 
-function textOfShown({ account, money: { agreed, differing }, full, ledger }: Shown): string {
+function textOfShown({ account, money: { agreed, differing }, full, ledger, byHand }: Shown): string {
+  const said = byHand.map(({ is, lines, bookings }) => [is, lines.join(', '), bookings.join(', ')]);
   const seals = full.seals.map(({ from, until, count, sumCents }) => [
     `${from} to ${until}`,
     `${count}`,
@@ -161,6 +206,7 @@ function textOfShown({ account, money: { agreed, differing }, full, ledger }: Sh
       : `Its bookings were compared on ${account.comparedOn}.`,
     ...(full.unsettled.count === 0 ? [] : [`${full.unsettled.count} of them are not settled.`]),
     textOfLedger(ledger),
+    ...(said.length === 0 ? [] : [textTable([['by hand', 'lines', 'bookings'], ...said])]),
     ...(seals.length === 0 ? [] : [textTable([['sealed', 'bookings', 'sum'], ...seals])]),
   ].join('\n');
 }
@@ -173,6 +219,6 @@ function textOfLedger({ cuts, open }: Shown['ledger']): string {
 }
 
 export const reconcileCommands = buildRouteMap({
-  routes: { run, show, rerun, verified, put },
+  routes: { run, show, rerun, verified, put, match, unmatch },
   docs: { brief: 'Compare the mirror with the bank' },
 });

@@ -19,6 +19,7 @@ import {
   type KnownLedger,
   type Paged,
 } from '#shared/reconciliation/model/known-ledger.ts';
+import { handMatches } from '#shared/reconciliation/model/hand-match.ts';
 import type { KnownLedgers } from '#shared/reconciliation/model/ledger-ports.ts';
 import { inPages, isLong, pagePrefix, type Page } from './list-pages.ts';
 import { reconciledKey } from './reconciled-key.ts';
@@ -83,8 +84,19 @@ export function createKnownLedgerRows(
       if (named.size > 0 || known.hasPages) await sweep({ TableName, client }, { accountId, named, version });
       return { ...known, cuts: slim.cuts, hasPages: named.size > 0, version };
     },
+    async byHand(accountId) {
+      const found = await read(accountId, byHandRow);
+      const known = handMatches.parse(found === undefined ? {} : JSON.parse(found.data));
+      return { ...known, version: found?.version ?? 0 };
+    },
+    async noteByHand(accountId, { version: seen, ...known }) {
+      const json = JSON.stringify(known);
+      return tookEffect(put(accountId, { sk: byHandRow, json, version: seen + 1, ...asSeen(seen) }));
+    },
   };
 }
+
+const byHandRow = 'ledger-by-hand';
 
 interface Written extends Page {
   readonly version: number;

@@ -19,6 +19,33 @@ export function targetDaysAfter(day: string, count: number): string {
   return found;
 }
 
+const firstYear = 2002;
+const numbersOf = new Map<number, ReadonlyMap<string, number>>();
+
+/** Number of the TARGET days before that day since 2002: a day that is none has the number of the next one. */
+export function targetDayNumber(day: string): number {
+  const year = Number(day.slice(0, 'YYYY'.length));
+  const found = numbersIn(year).get(day);
+  if (found === undefined) throw new RangeError('A day has the form YYYY-MM-DD');
+  return found;
+}
+
+function numbersIn(year: number): ReadonlyMap<string, number> {
+  const known = numbersOf.get(year);
+  if (known !== undefined) return known;
+  let number = year <= firstYear ? 0 : (numbersIn(year - 1).get(nextYear) ?? 0);
+  const numbers = new Map<string, number>();
+  for (let day = `${year}-01-01`; day <= `${year}-12-31`; day = daysAfter(day, 1)) {
+    numbers.set(day, number);
+    if (isTargetDay(day)) number += 1;
+  }
+  numbers.set(nextYear, number);
+  numbersOf.set(year, numbers);
+  return numbers;
+}
+
+const nextYear = 'next';
+
 function nextTargetDay(day: string): string {
   let next = daysAfter(day, 1);
   while (!isTargetDay(next)) next = daysAfter(next, 1);

@@ -106,7 +106,7 @@ test('a reference decides before an amount does', () => {
     [line('l1', '2026-03-02', 100, 'R1'), line('l2', '2026-03-04', 100, 'R2')],
     [booking('b1', '2026-03-04', 100, 'R1'), booking('b3', '2026-03-03', 100, 'R3')],
   );
-  expect(labelsOf(differences)).toEqual(['LEDGER_UNBOOKED l2', 'LEDGER_UNKNOWN b3']);
+  expect(labelsOf(differences)).toEqual(['LEDGER_PROPOSED l2']);
 });
 
 test('a booking that the bank has twice under another id is found, with a reference and without', () => {

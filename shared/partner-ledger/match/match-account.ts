@@ -10,8 +10,10 @@ import {
   sumsOfReference,
   type Pair,
 } from './by-reference.ts';
+import { contradictingPairs } from './contradicting.ts';
 import { mostPairs } from './most-pairs.ts';
-import { areNear, type MatchingRules } from './rules.ts';
+import { sumsOfNamed, withNamedReferences } from './named-bookings.ts';
+import { areNear, dayNumber, type MatchingRules } from './rules.ts';
 import { inTurn, without, type Match, type Sides } from './sides.ts';
 
 /** A difference between the partner's ledger and the bank's bookings of one account. */
@@ -23,11 +25,9 @@ export type LedgerDifference =
   /** The bank has it a second time, under another id. */
   | { readonly kind: 'LEDGER_DOUBLED'; readonly booking: BookedLine; readonly first: BookedLine }
   /** Both have it under one reference, with different amounts or on different days. */
-  | {
-      readonly kind: 'LEDGER_AMOUNT' | 'LEDGER_DATE';
-      readonly line: LedgerLine;
-      readonly booking: BookedLine;
-    };
+  | ({ readonly kind: 'LEDGER_AMOUNT' | 'LEDGER_DATE' } & Pair)
+  /** Both have one of the amount that may be the same, though their references differ. */
+  | ({ readonly kind: 'LEDGER_PROPOSED' } & Pair);
 
 interface ComparedDays {
   /** From here on every booking should have its line. */
@@ -51,8 +51,10 @@ interface MatchedAccount {
  * then sums of parts.
  */
 export function matchAccount(sides: Sides, days: ComparedDays, rules: MatchingRules): MatchedAccount {
-  const sorted = { lines: byDayAndId(sides.lines), bookings: byDayAndId(sides.bookings) };
+  const all = { lines: byDayAndId(sides.lines), bookings: byDayAndId(sides.bookings) };
   const isOpen = openRule(days, rules);
+  const several = inTurn(all, [(left) => sumsOfNamed(left, rules)]);
+  const sorted = withNamedReferences(several.left, rules);
   const isIdentifying = identifying(sorted);
   const named = inTurn(sorted, [
     (left) => pairsOfReference(left, rules),
@@ -64,13 +66,13 @@ export function matchAccount(sides: Sides, days: ComparedDays, rules: MatchingRu
     {
       isOpen,
       rules,
-      isDoubled: doubledAmong(named.matches),
+      isDoubled: doubledAmong([...several.matches, ...named.matches]),
     },
   );
   const amounts = inTurn(without(named.left, unlike.parts), [
     (left) => pairsOfAmount(left, rules, isDoubledByName),
   ]);
-  const matches = [...named.matches, ...amounts.matches];
+  const matches = [...several.matches, ...named.matches, ...amounts.matches];
   const isDoubled = doubledAmong(matches.filter(hasOneName));
   const others = unlikePairs(onlyPairs(amounts.left), { isOpen, rules, isDoubled });
   const doubled = without(amounts.left, others.parts)
@@ -80,23 +82,29 @@ export function matchAccount(sides: Sides, days: ComparedDays, rules: MatchingRu
     (left) => nearestAmounts(left, rules),
     ...byParts(rules),
   ]);
-  const all = [...matches, ...rest.matches];
+  const matched = [...matches, ...rest.matches];
+  const isSecond = doubledAmong(matched);
+  const proposed = contradictingPairs(rest.left, rules).filter(
+    ({ line, booking }) => !(isOpen.line(line) && isOpen.booking(booking)) && isSecond(booking) === undefined,
+  );
+  const left = without(rest.left, proposed.map(sidesOf));
   return {
-    matches: all,
+    matches: matched,
     differences: [
       ...unlike.differences,
       ...others.differences,
       ...doubled,
-      ...leftOver(rest.left, { since: days.since, isOpen, isDoubled: doubledAmong(all) }),
+      ...proposed.map((pair) => ({ kind: 'LEDGER_PROPOSED', ...pair }) as const),
+      ...leftOver(left, { since: days.since, isOpen, isDoubled: isSecond }),
     ],
     open: {
       lines: [
         ...[unlike, others].flatMap(({ waiting }) => waiting.map(({ line }) => line)),
-        ...rest.left.lines.filter((line) => isOpen.line(line)),
+        ...left.lines.filter((line) => isOpen.line(line)),
       ],
       bookings: [
         ...[unlike, others].flatMap(({ waiting }) => waiting.map(({ booking }) => booking)),
-        ...rest.left.bookings.filter((booking) => isOpen.booking(booking)),
+        ...left.bookings.filter((booking) => isOpen.booking(booking)),
       ],
     },
   };
@@ -136,11 +144,13 @@ function leftOver(
   ];
 }
 
-function openRule({ lastDay, bookedUntil }: ComparedDays, { windowDays }: MatchingRules) {
-  return {
-    line: ({ day }: LedgerLine) => daysAfter(day, windowDays) > bookedUntil,
-    booking: ({ day }: BookedLine) => daysAfter(day, windowDays) > lastDay,
+/** Whether the day after the last one that is complete on the other side is still within the window. */
+function openRule({ lastDay, bookedUntil }: ComparedDays, rules: MatchingRules) {
+  const reaches = (until: string) => {
+    const next = dayNumber(daysAfter(until, 1), rules);
+    return ({ day }: Movement) => next - dayNumber(day, rules) <= rules.windowDays;
   };
+  return { line: reaches(bookedUntil), booking: reaches(lastDay) };
 }
 
 interface UnlikePairs {

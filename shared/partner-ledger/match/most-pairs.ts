@@ -88,10 +88,14 @@ type Step = readonly [line: LedgerLine, booking: BookedLine];
  * Looks for the shortest way to give a line a booking: it takes one, whose line takes another one, and so on. Each
  * booking is visited once per search. What a search without success has visited can never help a later one.
  */
-function createSearch({ bookings }: Sides, { windowDays }: MatchingRules) {
-  const all = createShelf(bookings);
+function createSearch({ bookings }: Sides, rules: MatchingRules) {
+  const { windowDays } = rules;
+  const all = createShelf(bookings, rules);
   const named = new Map(
-    [...Map.groupBy(bookings, ({ reference }) => reference)].map(([name, some]) => [name, createShelf(some)]),
+    [...Map.groupBy(bookings, ({ reference }) => reference)].map(([name, some]) => [
+      name,
+      createShelf(some, rules),
+    ]),
   );
   const shelvesFor = ({ reference }: LedgerLine) =>
     reference === undefined ? [all] : [named.get(reference), named.get(undefined)];
@@ -103,7 +107,7 @@ function createSearch({ bookings }: Sides, { windowDays }: MatchingRules) {
       const visited = new Map<BookedLine, LedgerLine>();
       const waiting = [start];
       for (const line of waiting) {
-        const day = dayNumber(line);
+        const day = dayNumber(line.day, rules);
         const isFree = (booking: BookedLine) => !visited.has(booking) && !useless.has(booking);
         for (const shelf of shelvesFor(line))
           for (const booking of shelf?.between(day - windowDays, day + windowDays, isFree) ?? []) {
@@ -141,8 +145,8 @@ function wayTo(end: BookedLine, { visited, partners, start }: Searched): readonl
 }
 
 /** Bookings by day. What was passed over once is skipped from then on, so a search looks at each booking once. */
-function createShelf(bookings: readonly BookedLine[]) {
-  const days = bookings.map(dayNumber);
+function createShelf(bookings: readonly BookedLine[], rules: MatchingRules) {
+  const days = bookings.map(({ day }) => dayNumber(day, rules));
   let skips: number[] = [];
   const nextFrom = (index: number): number => {
     let next = index;

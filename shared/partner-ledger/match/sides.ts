@@ -8,7 +8,7 @@ export interface Sides {
 
 /** Lines and bookings that are the same movement of money: one and one, or several and one. */
 export interface Match extends Sides {
-  readonly by: 'reference' | 'amount' | 'parts';
+  readonly by: 'reference' | 'amount' | 'parts' | 'hand';
 }
 
 interface Matched {

@@ -58,3 +58,12 @@ test('an IBAN in lower case is the same account', async () => {
   const text = camtWith({ account: 'de32110101001000000029' });
   expect(await readLedger(camt, text)).toMatchObject([{ account: 'DE32110101001000000029' }]);
 });
+
+test('a notification of camt.054 is read like a statement, and a statement is none', async () => {
+  const notification = camtWith({})
+    .replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn')
+    .replaceAll('Stmt>', 'Ntfctn>');
+  expect(await readLedger({ format: 'camt.054' }, notification)).toMatchObject([{ id: 'n1', cents: 1_000 }]);
+  await expect(readLedger({ format: 'camt.054' }, camtWith({}))).rejects.toThrow('BkToCstmrDbtCdtNtfctn');
+  await expect(readLedger(camt, notification)).rejects.toThrow('BkToCstmrStmt');
+});

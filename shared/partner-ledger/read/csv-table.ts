@@ -37,9 +37,9 @@ export function createTable({ columns }: WrittenFormat) {
   };
 }
 
-function columnsOf({ amount, reference, direction, ...others }: WrittenFormat['columns']): Row {
+function columnsOf({ amount, reference, direction, fee, rate, ...others }: WrittenFormat['columns']): Row {
   const amounts = typeof amount === 'string' ? [amount] : [amount.debit, amount.credit];
-  return [...Object.values(others), ...amounts, reference, direction?.column]
+  return [...Object.values(others), ...amounts, reference, direction?.column, fee?.column, rate?.column]
     .flat()
     .filter((column) => column !== undefined);
 }

@@ -1,6 +1,7 @@
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
-import { camt053Lines } from './camt053-lines.ts';
+import { camtLines } from './camt-lines.ts';
 import { csvLines } from './csv-lines.ts';
+import { mt940Lines } from './mt940-lines.ts';
 import { ndjsonLines } from './ndjson-lines.ts';
 import type { ReadLine } from './read-line.ts';
 
@@ -18,6 +19,9 @@ export function ledgerLines(
     case 'ndjson':
       return ndjsonLines(bytes, file);
     case 'camt.053':
-      return camt053Lines(bytes, dayIs === 'valuta_date' ? 'ValDt' : 'BookgDt');
+    case 'camt.054':
+      return camtLines(bytes, { message: file.format, dayIs: dayIs === 'valuta_date' ? 'ValDt' : 'BookgDt' });
+    case 'mt940':
+      return mt940Lines(bytes, { ...file, dayIs: dayIs === 'valuta_date' ? 'valueDay' : 'entryDay' });
   }
 }

@@ -1,6 +1,7 @@
 import { isIban } from '#shared/kernel/iban-check.ts';
 import { referenceOf, type LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
 import type { WrittenFormat } from '#shared/partner-ledger/ledger-settings.ts';
+import { convertedCents } from './converted-cents.ts';
 import { centsOf } from './written-amount.ts';
 import { dayOf } from './written-day.ts';
 
@@ -35,19 +36,43 @@ export function createReadLine(format: WrittenFormat) {
     const currency = columns.currency === undefined ? format.currency : valueOf(columns.currency)?.trim();
     if (currency === undefined || !/^[A-Z]{3}$/.test(currency))
       return `${columns.currency ?? ''} is no currency of three letters`;
-    const cents = signedCents(format, currency, valueOf);
-    if (typeof cents === 'string') return cents;
+    const net = netCents(format, currency, valueOf);
+    if (typeof net === 'string') return net;
+    const booked = bookedAmount(format, { cents: net, currency }, valueOf);
+    if (typeof booked === 'string') return booked;
     const id = (columns.id && valueOf(columns.id)?.trim()) || `line ${number}`;
     if (id.length > mostIdCharacters)
       return `${columns.id ?? ''} has more than ${mostIdCharacters} characters`;
-    return { id, account, day, cents, currency, reference: firstReference(columns.reference, valueOf) };
+    return { id, account, day, ...booked, reference: firstReference(columns.reference, valueOf) };
   };
 }
 
 const shownForm = { cents: 'in cents', '1234.56': 'as 1234.56', '1234,56': 'as 1234,56' };
 
+/** Amount and fee together, or what is wrong. */
+export function netCents(format: WrittenFormat, currency: string, valueOf: ValueOf): number | string {
+  const cents = signedCents(format, currency, valueOf);
+  const { amounts, columns } = format;
+  if (typeof cents === 'string' || columns.fee === undefined) return cents;
+  const { column, as } = columns.fee;
+  const text = valueOf(column)?.trim() ?? '';
+  const fee = text === '' ? 0 : centsOf(text, { amounts, currency });
+  if (fee === undefined) return `${column} is no amount written ${shownForm[amounts]}`;
+  return as === 'add' ? cents + fee : cents - fee;
+}
+
+type Amount = Pick<ReadLine, 'cents' | 'currency'>;
+
+/** In the currency of the bank if the line has a rate, or what is wrong. */
+function bookedAmount({ columns, amounts, currency }: WrittenFormat, written: Amount, valueOf: ValueOf) {
+  if (columns.rate === undefined || written.currency === currency) return written;
+  const { column, by } = columns.rate;
+  const cents = convertedCents(written.cents, { rate: valueOf(column) ?? '', by, amounts });
+  return cents === undefined ? `${column} is no rate` : { cents, currency };
+}
+
 /** Or what is wrong. */
-export function signedCents(
+function signedCents(
   { columns: { amount, direction }, amounts }: WrittenFormat,
   currency: string,
   valueOf: ValueOf,

@@ -1,5 +1,5 @@
 import type { WrittenFormat } from '#shared/partner-ledger/ledger-settings.ts';
-import { signedCents, type ReadLine, type ValueOf } from './read-line.ts';
+import { netCents, type ReadLine, type ValueOf } from './read-line.ts';
 
 /**
  * A row without a day is the row of totals, if its amount is the sum of the lines before it. Anything else without a day
@@ -12,7 +12,6 @@ export function createTotals(format: WrittenFormat) {
       sum += cents;
     },
     isTotal: (valueOf: ValueOf): boolean =>
-      (valueOf(format.columns.day) ?? '').trim() === '' &&
-      signedCents(format, format.currency, valueOf) === sum,
+      (valueOf(format.columns.day) ?? '').trim() === '' && netCents(format, format.currency, valueOf) === sum,
   };
 }

@@ -8,6 +8,7 @@ import { absentResponse, type RequestOf, type ResponseOf } from '#shared/operato
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
 import { comparedAccount, reconciledMoney } from '#shared/reconciliation/model/reconciled.ts';
+import { handMatch } from '#shared/reconciliation/model/hand-match.ts';
 import { detection, verifiedShare } from '#shared/reconciliation/model/verified-share.ts';
 import { knownLedger } from '#shared/reconciliation/model/known-ledger.ts';
 import { reconciliationTier } from '#shared/reconciliation/runs/reconciliation-request.ts';
@@ -17,8 +18,12 @@ const accountId = z.string().check(z.minLength(1), z.maxLength(200));
 const refused = z.object({ refused: z.string() });
 const { id, state, comparedOn } = registeredAccount.shape;
 
-/** The queries and the command about comparisons of the mirror with the bank. */
-export const reconciliationCommands = {
+/** Name of a file and id of a line. */
+const linePlace = z.string().check(z.minLength(1), z.maxLength(400));
+/** Lines, and bookings, of one match by hand. */
+const mostMatched = 20;
+
+const reconciliationQueries = {
   /** The last comparisons of an account. */
   show: query({
     name: 'reconciliation/show',
@@ -36,6 +41,8 @@ export const reconciliationCommands = {
           unsettled: z.object({ count: z.number(), ids: z.array(z.string()) }),
         }),
         ledger: knownLedger,
+        /** What persons have matched in your ledger. */
+        byHand: z._default(z.array(handMatch), []),
       }),
     ]),
   }),
@@ -46,6 +53,11 @@ export const reconciliationCommands = {
     request: z.strictObject({ days: z._default(z.int().check(z.minimum(1), z.maximum(90)), 30) }),
     response: z.union([refused, z.object({ ...verifiedShare.shape, detection })]),
   }),
+};
+
+/** The queries and the commands about comparisons of the mirror with the bank. */
+export const reconciliationCommands = {
+  ...reconciliationQueries,
   /** Compares the mirror with the bank, and heals it. The run's id contains the id of the change. */
   start: command({
     name: 'reconciliation/start',
@@ -68,6 +80,34 @@ export const reconciliationCommands = {
       keeps: { tier, asOf, dryRun, afresh, ...(accounts && { accounts: listedIds(accounts) }) },
     }),
     carryOut: async (request, { call }) => runStep(await call(request)),
+  }),
+  /** Says that lines of the partner's ledger and bookings are the same, or not: the next comparison applies it. */
+  match: command({
+    name: 'reconciliation/match',
+    by: 'reconciliation',
+    action: 'match by hand',
+    request: z.strictObject({
+      accountId,
+      is: handMatch.shape.is,
+      lines: z.array(linePlace).check(z.minLength(1), z.maxLength(mostMatched)),
+      bookings: z.array(accountId).check(z.minLength(1), z.maxLength(mostMatched)),
+    }),
+    response: z.union([absentResponse, refused, z.object({ noted: handMatch })]),
+    describe: (request) => ({ entity: `ledger of account ${request.accountId}` }),
+    before: async (request, ask) => {
+      const shown = await ask(reconciliationQueries.show, { accountId: request.accountId });
+      const about = new Set([...request.lines, ...request.bookings]);
+      const said = 'byHand' in shown ? shown.byHand : [];
+      return said
+        .filter(({ lines, bookings }) => [...lines, ...bookings].some((each) => about.has(each)))
+        .map(({ id, is }) => ({ id, is }));
+    },
+    carryOut: async (request, { call }) => {
+      const response = await call(request);
+      if ('noted' in response) return { state: 'done', after: { from: response.noted.day }, response };
+      const after = 'refused' in response ? { refused: response.refused } : { absent: true };
+      return { state: 'failed', after, response };
+    },
   }),
 };
 

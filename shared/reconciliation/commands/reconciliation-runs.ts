@@ -32,6 +32,7 @@ import { reportVerified } from '#shared/reconciliation/money/report-verified.ts'
 import { shareVerified, type ShareVerifiedDeps } from '#shared/reconciliation/money/share-verified.ts';
 import { timeToDetect } from '#shared/reconciliation/money/time-to-detect.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
+import { matchByHand } from './match-by-hand.ts';
 import type { ReconciliationRequest, ReconciliationResponse } from './reconciliation-commands.ts';
 import {
   reconciliationRunRequest,
@@ -46,7 +47,7 @@ export interface ReconciliationRunsDeps
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly bank: Pick<PortfolioBank, 'accounts'>;
   readonly capabilities: Pick<Capabilities, 'all'>;
-  readonly reconciled: Pick<ReconciledRows, 'money' | 'full' | 'ledger'>;
+  readonly reconciled: Pick<ReconciledRows, 'money' | 'full' | 'ledger' | 'openOf' | 'byHand' | 'noteByHand'>;
   readonly planEntities: PlanPage;
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity' | 'list'>;
   readonly metrics: AdvanceRunsDeps['metrics'] & NoteRunDeps['metrics'];
@@ -135,6 +136,8 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
     },
 
     show: async (asked: ReconciliationRequest<'show'>) => showAccount(deps, asked),
+
+    match: async (request: Parameters<typeof matchByHand>[1]) => matchByHand(deps, request),
   };
 }
 
@@ -152,6 +155,7 @@ async function showAccount(
     money: await reconciled.money(accountId),
     full: { ...full, unsettled },
     ledger: await reconciled.ledger(accountId),
+    byHand: (await reconciled.byHand(accountId)).all,
   };
 }
 

@@ -21,7 +21,7 @@ test('a booking day that was corrected in the mirror ends the break about it', a
   expect(await notified()).toEqual(['LEDGER_DATE AUTO_HEALED']);
 });
 
-test('a reference that was corrected in the mirror ends both breaks about it', async () => {
+test('a reference that was corrected in the mirror ends the break that proposes the pair', async () => {
   const world = await createLedgerWorld();
   const { write, line, account, compared, notified, quietDays, bank } = world;
   const booking = world.book(account, { cents: 900, reference: 'WRONG' });
@@ -29,10 +29,10 @@ test('a reference that was corrected in the mirror ends both breaks about it', a
   write([line, { ...line, id: 'l2', cents: 900, reference: 'R2' }]);
   await quietDays(3);
   await compared();
-  expect(await notified()).toEqual(['LEDGER_UNBOOKED OPEN', 'LEDGER_UNKNOWN OPEN']);
+  expect(await notified()).toEqual(['LEDGER_PROPOSED OPEN']);
   bank.store.bookings.update(booking.id, { end_to_end_id: 'R2' });
   await world.run('full', { accounts: [account] });
   await quietDays(1);
   await compared();
-  expect(await notified()).toEqual(['LEDGER_UNBOOKED AUTO_HEALED', 'LEDGER_UNKNOWN AUTO_HEALED']);
+  expect(await notified()).toEqual(['LEDGER_PROPOSED AUTO_HEALED']);
 });

@@ -5,6 +5,7 @@ import { isStanding } from '#shared/breaks/states.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
+import { calendarDays } from '#shared/partner-ledger/match/rules.ts';
 import type { DaysInEffect } from './days-in-effect.ts';
 import { coveredBy } from './file-name.ts';
 import { correctableFrom } from '#shared/reconciliation/model/known-ledger.ts';
@@ -13,7 +14,7 @@ import { ledgerEntity } from '#shared/reconciliation/names.ts';
 
 interface FileBreaksDeps {
   readonly breaks: Pick<Breaks, 'open' | 'list' | 'heal' | 'ofEntity'>;
-  readonly settings: Pick<LedgerSettings, 'windowDays'>;
+  readonly settings: Pick<LedgerSettings, 'windowDays' | 'windowIs'>;
 }
 
 interface CheckedFiles {
@@ -125,12 +126,12 @@ function lateCorrections(files: readonly LedgerFile[]): readonly FileTrouble[] {
 function missingDays(
   { block, missingDay }: DaysInEffect,
   asOf: string,
-  { windowDays }: Pick<LedgerSettings, 'windowDays'>,
+  settings: FileBreaksDeps['settings'],
 ): readonly FileTrouble[] {
   if (block === undefined) return [];
   const about = { entity: ledgerEntity, field: 'days', found: 'no file' };
   if (missingDay !== undefined)
     return [{ outcome: 'missing-day', about: { ...about, expected: missingDay } }];
-  if (block.lastDay >= daysAfter(asOf, -1 - windowDays)) return [];
+  if (block.lastDay >= daysAfter(asOf, -1 - calendarDays(settings))) return [];
   return [{ outcome: 'late-file', about: { ...about, expected: daysAfter(block.lastDay, 1) } }];
 }

@@ -19,7 +19,7 @@ export async function firstDoubles(
   accountId: string,
   found: readonly LedgerDifference[],
 ): Promise<readonly LedgerDifference[]> {
-  const unknown = found.flatMap((each) => (each.kind === 'LEDGER_UNKNOWN' ? [each.booking] : []));
+  const unknown = found.flatMap((each) => (mayBeDoubled(each) ? [each.booking] : []));
   const since = unknown.map(({ recordedAt = '' }) => recordedAt).toSorted()[0];
   if (since === undefined || since === '') return found;
   const wanted = new Set(unknown.map(({ fingerprint }) => fingerprint));
@@ -31,9 +31,17 @@ export async function firstDoubles(
     if (!wanted.has(booking.fingerprint) || unmatched.has(booking.id)) continue;
     if (!first.has(booking.fingerprint)) first.set(booking.fingerprint, booking);
   }
-  return found.map((each) => {
-    if (each.kind !== 'LEDGER_UNKNOWN') return each;
-    const earlier = first.get(each.booking.fingerprint);
-    return earlier === undefined ? each : { kind: 'LEDGER_DOUBLED', booking: each.booking, first: earlier };
+  return found.flatMap((each): readonly LedgerDifference[] => {
+    const earlier = mayBeDoubled(each) ? first.get(each.booking.fingerprint) : undefined;
+    if (earlier === undefined || !mayBeDoubled(each)) return [each];
+    const doubled = { kind: 'LEDGER_DOUBLED', booking: each.booking, first: earlier } as const;
+    return each.kind === 'LEDGER_PROPOSED'
+      ? [doubled, { kind: 'LEDGER_UNBOOKED', line: each.line }]
+      : [doubled];
   });
 }
+
+type MayBeDoubled = Extract<LedgerDifference, { readonly kind: 'LEDGER_UNKNOWN' | 'LEDGER_PROPOSED' }>;
+
+const mayBeDoubled = (each: LedgerDifference): each is MayBeDoubled =>
+  each.kind === 'LEDGER_UNKNOWN' || each.kind === 'LEDGER_PROPOSED';

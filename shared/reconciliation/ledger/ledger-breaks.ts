@@ -5,7 +5,8 @@ import type { Sides } from '#shared/partner-ledger/match/sides.ts';
 
 type Side = NonNullable<BreakLine['ours']>;
 
-const placeOf = ({ file = '', id }: LedgerLine) => `${file}#${id}`;
+/** How breaks and persons name a line. */
+export const placeOf = ({ file = '', id }: LedgerLine) => `${file}#${id}`;
 
 const oursOf = (line: LedgerLine): Side => ({
   id: placeOf(line),
@@ -65,11 +66,15 @@ export function ledgerBreak(accountId: string, difference: LedgerDifference): Fo
       return { ...about, differenceCents: cents, currency, lines, evidence: [id, first.id] };
     }
     case 'LEDGER_AMOUNT':
-    case 'LEDGER_DATE': {
+    case 'LEDGER_DATE':
+    case 'LEDGER_PROPOSED': {
       const { line, booking } = difference;
       const about = { kind, accountId, entity: entityOfBooking(booking) };
       const lines = [{ ours: oursOf(line), bank: banksOf(booking) }];
       const evidence = [booking.id];
+      // The references themselves are kept nowhere: they may name somebody.
+      if (kind === 'LEDGER_PROPOSED')
+        return { ...about, field: 'reference', expected: placeOf(line), found: booking.id, lines, evidence };
       if (kind === 'LEDGER_DATE')
         return { ...about, field: 'day', expected: line.day, found: booking.day, lines, evidence };
       const [expected, found] = [String(line.cents), String(booking.cents)];

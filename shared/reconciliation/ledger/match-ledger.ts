@@ -6,8 +6,10 @@ import type { MirroredBooking, MirrorRepository } from '#shared/mirror/mirror-re
 import type { LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import { matchAccount, type LedgerDifference } from '#shared/partner-ledger/match/match-account.ts';
+import { calendarDays } from '#shared/partner-ledger/match/rules.ts';
 import type { Match, Sides } from '#shared/partner-ledger/match/sides.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { applyHandMatches, withHandMatches } from './apply-hand-matches.ts';
 import { asMirrored } from './as-mirrored.ts';
 import { bookedLine } from './booked-line.ts';
 import type { DaysInEffect } from './days-in-effect.ts';
@@ -25,7 +27,7 @@ export interface MatchLedgerDeps {
   readonly mirror: Pick<MirrorRepository, 'bookings'>;
   readonly totals: MirroredTotals;
   readonly ledger: Pick<LedgerRows, 'lines'>;
-  readonly reconciled: Pick<KnownLedgers, 'openOf'>;
+  readonly reconciled: Pick<KnownLedgers, 'openOf' | 'byHand'>;
   readonly ledgerSettings: LedgerSettings;
 }
 
@@ -63,8 +65,10 @@ const leadDays = { booking_date: 7, valuta_date: 31 } as const;
  * or if the mirror's sums show that an older booking came, changed or was withdrawn.
  */
 export async function matchLedger(deps: MatchLedgerDeps, asked: Asked): Promise<LedgerComparison> {
-  const { account, effect, asOf } = asked;
-  const { windowDays, covers } = deps.ledgerSettings;
+  const { account, asOf } = asked;
+  const { all: byHand } = await deps.reconciled.byHand(account.id);
+  const effect = withHandMatches(asked.effect, byHand);
+  const { covers } = deps.ledgerSettings;
   const before = await deps.totals.read(account.id, account.currency);
   const begin = firstCut(asked, deps.ledgerSettings);
   const known = beginsEarlier(asked, begin) ? { ...asked.known, since: undefined, cuts: [] } : asked.known;
@@ -89,13 +93,18 @@ export async function matchLedger(deps: MatchLedgerDeps, asked: Asked): Promise<
   const bookedUntil = daysAfter(asOf, -1);
   const bookings = held.bookings
     .map((booking) => bookedLine(booking, deps.ledgerSettings))
-    .filter((booking) => booking.day >= daysAfter(since, -windowDays));
+    .filter((booking) => booking.day >= daysAfter(since, -calendarDays(deps.ledgerSettings)));
   const sides = { lines: [...left.lines, ...lines], bookings: [...leftBookings, ...bookings] };
-  const {
-    differences: found,
-    open,
-    matches,
-  } = matchAccount(sides, { since, lastDay: day, bookedUntil }, deps.ledgerSettings);
+  const hand = applyHandMatches(sides, byHand);
+  const compared = [hand.left, ...hand.apart].map((each) =>
+    matchAccount(each, { since, lastDay: day, bookedUntil }, deps.ledgerSettings),
+  );
+  const found = compared.flatMap(({ differences: each }) => each);
+  const open = {
+    lines: compared.flatMap((each) => each.open.lines),
+    bookings: compared.flatMap((each) => each.open.bookings),
+  };
+  const matches = [...hand.matches, ...compared.flatMap((each) => each.matches)];
   const differences = await firstDoubles(deps, account.id, found);
   const next: LedgerCut = {
     day,
@@ -128,7 +137,7 @@ const unique = <Each extends { readonly id: string }>(all: readonly Each[]): Eac
 /** From the day before the first file, or from the onboarding. */
 function firstCut(
   { account: { baseline }, effect: { block } }: Asked,
-  { windowDays, dayIs }: LedgerSettings,
+  settings: LedgerSettings,
 ): LedgerCut | undefined {
   if (block === undefined || baseline === undefined) return undefined;
   const dayBefore = daysAfter(block.firstDay, -1);
@@ -136,7 +145,9 @@ function firstCut(
   return {
     day,
     bookedUntil: '',
-    recordedUntil: toIsoInstant(atBusinessHour(daysAfter(day, -windowDays - leadDays[dayIs]), 0)),
+    recordedUntil: toIsoInstant(
+      atBusinessHour(daysAfter(day, -calendarDays(settings) - leadDays[settings.dayIs]), 0),
+    ),
     sums: sumsOf([]),
     files: '',
     lines: [],

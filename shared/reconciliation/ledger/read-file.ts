@@ -2,6 +2,7 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
+import { ruledReference } from '#shared/partner-ledger/reference-rule.ts';
 import type { ReadLine } from '#shared/partner-ledger/read/read-line.ts';
 import { createMistakes, UnreadableLedgerError } from '#shared/partner-ledger/read/unreadable-ledger.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
@@ -26,7 +27,7 @@ export interface ReadFileDeps {
     bytes: AsyncIterable<Uint8Array>,
     settings: Pick<LedgerSettings, 'file' | 'dayIs'>,
   ) => AsyncIterable<ReadLine>;
-  readonly settings: Pick<LedgerSettings, 'file' | 'dayIs' | 'accountIs'>;
+  readonly settings: Pick<LedgerSettings, 'file' | 'dayIs' | 'accountIs' | 'referenceRules'>;
 }
 
 /** How far a file was read before time ran out. */
@@ -136,7 +137,7 @@ async function storePart(
     if (accountId === undefined) return lines;
     if (!stores || accountId === 'erased') return [];
     const { firstDay } = days;
-    const own = lines.map((line) => placedLine(line, accountId, file.name));
+    const own = lines.map((line) => placedLine(line, { ...deps.settings, accountId, file: file.name }));
     await deps.ledger.addLines({ accountId, fileId, firstDay, lines: own });
     return [];
   });
@@ -155,11 +156,16 @@ async function accountOf(
   return account?.state === 'erased' ? 'erased' : account?.id;
 }
 
+interface LinePlace extends Pick<LedgerSettings, 'referenceRules'> {
+  readonly accountId: string;
+  readonly file: string;
+}
+
 function placedLine(
-  { account: _named, reference, ...line }: Placed,
-  accountId: string,
-  file: string,
+  { account: _named, reference: written, ...line }: Placed,
+  { accountId, file, referenceRules }: LinePlace,
 ): PlacedLine {
+  const reference = ruledReference(written, referenceRules);
   return {
     ...line,
     file,

@@ -80,8 +80,8 @@ function ofDays(accountId: string, beyond: readonly Reported[]): readonly FoundB
 /** The largest differences of a day; the report has all. */
 const mostShown = 20;
 
-function directionOf({ differenceCents }: FoundBreak): string {
-  if (differenceCents === undefined) return 'days';
+function directionOf({ field, differenceCents }: FoundBreak): string {
+  if (differenceCents === undefined) return `${field}s`;
   return differenceCents > 0 ? 'too-much' : 'too-little';
 }
 

@@ -81,6 +81,7 @@ const ledgerKinds = [
   'LEDGER_DOUBLED',
   'LEDGER_AMOUNT',
   'LEDGER_DATE',
+  'LEDGER_PROPOSED',
 ] as const;
 
 const withOpen = (known: KnownLedger, names: readonly string[]): KnownLedger => ({

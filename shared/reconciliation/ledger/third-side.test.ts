@@ -205,6 +205,21 @@ describe('a booking that the bank doubled under a new id', () => {
     await world.run('full', { accounts: [line.account] });
     expect((await world.breaks()).map(({ kind }) => kind)).toEqual(['LEDGER_DOUBLED']);
   });
+
+  test('is not proposed for a line of its amount that the bank has not booked', async () => {
+    const { write, line, compared, notified, quietDays, ...world } = await createLedgerWorld();
+    write([line]);
+    await compared();
+    await world.pass(86_400);
+    const today = world.bank.today();
+    write([{ ...line, id: 'l2', day: today, reference: 'R2' }], `${today}.csv`);
+    const [first] = world.bank.store.bookings.by('account_id', line.account);
+    const label = plantInBooking(world.bank, first!, 'booking_duplicated');
+    await world.tell(label.entity_id, { booking_date: today, recorded_at: world.bank.instant() });
+    await quietDays(4);
+    expect(await compared()).toEqual({ differs: 1 });
+    expect(await notified()).toEqual(['LEDGER_DOUBLED OPEN', 'LEDGER_UNBOOKED OPEN']);
+  });
 });
 
 test('what two persons have settled stays settled, and leaves the account once no correction reaches its day', async () => {

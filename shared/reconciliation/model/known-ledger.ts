@@ -15,6 +15,7 @@ export const openLine = z.object({ ...movement, file: z.optional(z.string()) });
 export const openBooking = z.object({
   ...movement,
   fingerprint: z.string(),
+  references: z.optional(z.readonly(z.array(z.readonly(z.array(z.string()))))),
   recordedAt: z.optional(z.string()),
 });
 

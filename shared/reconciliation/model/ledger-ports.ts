@@ -1,6 +1,7 @@
 import type { LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
 import type { Sides } from '#shared/partner-ledger/match/sides.ts';
 import * as z from '#shared/kernel/zod.ts';
+import type { HandMatches } from './hand-match.ts';
 import type { KnownLedger, LedgerCut } from './known-ledger.ts';
 
 /** The newest version of a file that the partner has put into the bucket. */
@@ -61,6 +62,10 @@ export interface KnownLedgers {
    * read.
    */
   noteLedger(accountId: string, known: KnownLedger): Promise<KnownLedger | undefined>;
+  /** What persons have matched. */
+  byHand(accountId: string): Promise<HandMatches>;
+  /** False, with nothing noted, if another person has noted something since it was read. */
+  noteByHand(accountId: string, byHand: HandMatches): Promise<boolean>;
 }
 
 /** A line with its number in the file, so that a part that was stored twice counts once. */

@@ -182,6 +182,7 @@ const fields: Readonly<Record<Break['kind'], readonly string[]>> = {
   LEDGER_DOUBLED: ['booking'],
   LEDGER_AMOUNT: ['amount'],
   LEDGER_DATE: ['day'],
+  LEDGER_PROPOSED: ['reference'],
   LEDGER_FILE: ['content', 'accounts', 'days'],
   COVERAGE: ['items'],
 };

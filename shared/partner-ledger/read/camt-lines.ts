@@ -11,7 +11,7 @@ import { dayOf } from './written-day.ts';
 /** The document is in memory as a whole. */
 const mostBytes = 64 * 1_024 * 1_024;
 
-const lists = new Set(['Stmt', 'Ntry', 'NtryDtls', 'TxDtls']);
+const lists = new Set(['Stmt', 'Ntfctn', 'Ntry', 'NtryDtls', 'TxDtls']);
 const money = z.object({ '#text': z.string(), '@Ccy': z.string() });
 const date = z.object({ Dt: z.optional(z.string()), DtTm: z.optional(z.string()) });
 
@@ -51,22 +51,35 @@ const statement = z.object({
   Ntry: z._default(z.array(entry), []),
 });
 
-const document = z.object({
-  Document: z.object({ BkToCstmrStmt: z.object({ Stmt: z.array(statement) }) }),
-});
+/** The statements of a document, or what is wrong with it. */
+const messages = {
+  'camt.053': z.pipe(
+    z.object({ Document: z.object({ BkToCstmrStmt: z.object({ Stmt: z.array(statement) }) }) }),
+    z.transform(({ Document }) => Document.BkToCstmrStmt.Stmt),
+  ),
+  'camt.054': z.pipe(
+    z.object({ Document: z.object({ BkToCstmrDbtCdtNtfctn: z.object({ Ntfctn: z.array(statement) }) }) }),
+    z.transform(({ Document }) => Document.BkToCstmrDbtCdtNtfctn.Ntfctn),
+  ),
+};
 
 type Entry = z.output<typeof entry>;
 type Details = z.output<typeof details>;
 type EntryDay = 'BookgDt' | 'ValDt';
 
-/** The booked entries of a camt.053 document. Rejects with `UnreadableLedgerError`, if any cannot be read. */
-export async function* camt053Lines(
+interface CamtSettings {
+  readonly message: keyof typeof messages;
+  readonly dayIs: EntryDay;
+}
+
+/** The booked entries of a camt document. Rejects with `UnreadableLedgerError`, if any cannot be read. */
+export async function* camtLines(
   bytes: AsyncIterable<Uint8Array>,
-  dayIs: EntryDay,
+  { message, dayIs }: CamtSettings,
 ): AsyncGenerator<ReadLine> {
   const mistakes = createMistakes();
   let number = 0;
-  for (const { Acct, Ntry } of documentIn(await textOf(bytes))) {
+  for (const { Acct, Ntry } of statementsIn(await textOf(bytes), message)) {
     const account = accountOf(Acct.Id.IBAN ?? Acct.Id.Othr?.Id ?? '');
     for (const each of Ntry.filter(isBooked)) {
       number += 1;
@@ -83,7 +96,7 @@ async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
     size += part.length;
     if (size > mostBytes)
       throw new UnreadableLedgerError(
-        [`a camt.053 document may have ${mostBytes / 1_048_576} MiB: split it by account`],
+        [`a camt document may have ${mostBytes / 1_048_576} MiB: split it by account`],
         1,
       );
     parts.push(part);
@@ -121,7 +134,7 @@ const readableEncodings: ReadonlySet<string> = new Set([
   'windows-1252',
 ]);
 
-function documentIn(text: string) {
+function statementsIn(text: string, message: keyof typeof messages) {
   if (/<!DOCTYPE/i.test(text))
     throw new UnreadableLedgerError(['a document type is not part of ISO 20022: remove it'], 1);
   refuseMalformed(text);
@@ -134,8 +147,8 @@ function documentIn(text: string) {
     parseTagValue: false,
     removeNSPrefix: true,
   });
-  const read = document.safeParse(parsedBy(parser, text));
-  if (read.success) return read.data.Document.BkToCstmrStmt.Stmt;
+  const read = messages[message].safeParse(parsedBy(parser, text));
+  if (read.success) return read.data;
   const paths = read.error.issues.slice(0, 20).map(({ path, message }) => `${path.join('/')}: ${message}`);
   throw new UnreadableLedgerError(paths, read.error.issues.length);
 }

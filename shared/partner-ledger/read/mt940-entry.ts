@@ -1,0 +1,63 @@
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { referenceOf } from '#shared/partner-ledger/ledger-line.ts';
+import { dayOf } from './written-day.ts';
+
+/** Field 61 of an MT940: value date, entry date, side, amount, and references of both sides. */
+const form =
+  /^(?<value>\d{6})(?<entry>\d{4})?(?<side>R?[CD])[A-Z]?(?<whole>\d{1,13}),(?<decimals>\d{0,2})[A-Z][A-Z\d]{3}(?<customer>.*?)(?:\/\/(?<bank>.*))?$/;
+
+export interface SwiftEntry {
+  readonly valueDay: string;
+  readonly entryDay: string;
+  readonly cents: number;
+  readonly customerReference: string | undefined;
+  readonly bankReference: string | undefined;
+}
+
+/** Undefined if the text is no such field. */
+export function swiftEntry(text: string): SwiftEntry | undefined {
+  const [first = ''] = text.split('\n');
+  const found = form.exec(first.trim())?.groups;
+  if (found === undefined) return undefined;
+  const { value = '', entry, side = '', whole, decimals = '', customer, bank } = found;
+  const valueDay = swiftDay(value);
+  const entryDay = valueDay && (entry === undefined ? valueDay : nearestDay(entry, valueDay));
+  const size = Number(`${whole}${decimals.padEnd(2, '0')}`);
+  if (valueDay === undefined || entryDay === undefined || !Number.isSafeInteger(size)) return undefined;
+  return {
+    valueDay,
+    entryDay,
+    // A reversed credit takes money back.
+    cents: side === 'D' || side === 'RC' ? 0 - size : size,
+    customerReference: customer === 'NONREF' ? undefined : referenceOf(customer),
+    bankReference: referenceOf(bank),
+  };
+}
+
+/** `YYMMDD` of this century. */
+function swiftDay(text: string): string | undefined {
+  const [, year, month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
+  return dayOf(`20${year}-${month}-${day}`, 'YYYY-MM-DD');
+}
+
+/** An entry date has no year: around New Year, it is that of the value date or the one beside it. */
+function nearestDay(text: string, near: string): string | undefined {
+  const year = Number(near.slice(0, 'YYYY'.length));
+  const days = [year, year - 1, year + 1].map((each) =>
+    dayOf(`${each}-${text.slice(0, 2)}-${text.slice(2)}`, 'YYYY-MM-DD'),
+  );
+  const [from, until] = [daysAfter(near, -183), daysAfter(near, 183)];
+  return days.find((day) => day !== undefined && from <= day && day < until);
+}
+
+/** The end-to-end id within field 86, as banks of Germany write it (`EREF+`) and as SWIFT does (`/EREF/`). */
+export function endToEndIdIn(text: string): string | undefined {
+  const slashed = /\/(?:EREF|ROC)\/([^/]*)/.exec(text.replaceAll('\n', ''))?.[1];
+  if (slashed !== undefined) return referenceOf(slashed);
+  // Subfields 20 to 29 and 60 to 63 are one text.
+  const joined = [...text.replaceAll('\n', '').matchAll(/\?(?:2\d|6[0-3])([^?]*)/g)]
+    .map(([, part = '']) => part)
+    .join('');
+  const plain = joined === '' ? text.replaceAll('\n', '') : joined;
+  return referenceOf(/EREF\+(.*?)(?=(?:[A-Z]{3,4}\+)|$)/.exec(plain)?.[1]);
+}

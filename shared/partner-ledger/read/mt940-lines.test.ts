@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { iban, readLedger } from '#test/fakes/read-ledger.ts';
+
+const mt940 = { format: 'mt940' };
+
+/** A statement of ten thousand that ends with so much. */
+const statementOf = (entries: readonly string[], last: string, account = iban) =>
+  [
+    '{1:F01BANKDEFFAXXX0000000000}{4:',
+    ':20:STARTUMSE',
+    `:25:${account}`,
+    ':28C:00001/001',
+    ':60F:C260301EUR10000,',
+    ...entries,
+    `:62F:C260302EUR${last}`,
+    '-}',
+  ].join('\r\n');
+
+const german =
+  ':86:166?00GUTSCHRIFT?20EREF+INVOICE-4711-OF-MARCH-?212026KREF+NONREF?22SVWZ+Thank you?32ERIKA';
+
+test('entries of a statement are lines with day, sign, reference and id', async () => {
+  const entries = [
+    ':61:2603020302C1250,00NTRFNONREF//B-1',
+    german,
+    ':61:2603020302D19,9NDDTMANDATE-7',
+    ':61:260302C0,5NMSCNONREF',
+  ];
+  expect(await readLedger(mt940, statementOf(entries, '11230,6'))).toEqual([
+    {
+      id: 'B-1',
+      account: iban,
+      day: '2026-03-02',
+      cents: 125_000,
+      currency: 'EUR',
+      reference: 'INVOICE-4711-OF-MARCH-2026',
+    },
+    {
+      id: 'entry 2',
+      account: iban,
+      day: '2026-03-02',
+      cents: -1_990,
+      currency: 'EUR',
+      reference: 'MANDATE-7',
+    },
+    { id: 'entry 3', account: iban, day: '2026-03-02', cents: 50, currency: 'EUR', reference: undefined },
+  ]);
+});
+
+test.each([
+  ['C', '10001,', 100],
+  ['D', '9999,', -100],
+  ['RC', '9999,', -100],
+  ['RD', '10001,', 100],
+  ['CR', '10001,', 100],
+])('an entry marked %s', async (mark, last, cents) => {
+  const text = statementOf([`:61:260302${mark}1,00NTRFR1`], last);
+  expect(await readLedger(mt940, text)).toMatchObject([{ cents }]);
+});
+
+test.each([
+  ['2601020102', '2026-01-02', '2026-01-02'],
+  ['2512310102', '2026-01-02', '2025-12-31'],
+  ['2601021231', '2025-12-31', '2026-01-02'],
+  ['260102', '2026-01-02', '2026-01-02'],
+])('dates %s: booked on %s, valued on %s', async (dates, entryDay, valueDay) => {
+  const text = statementOf([`:61:${dates}C1,00NTRFR1`], '10001,');
+  expect(await readLedger(mt940, text)).toMatchObject([{ day: entryDay }]);
+  expect(await readLedger(mt940, text, { dayIs: 'valuta_date' })).toMatchObject([{ day: valueDay }]);
+});
+
+test.each([
+  [':86:/EREF/R 7/BENM//NAME/ERIKA', 'R 7'],
+  [':86:166?20EREF+NOTPROVIDED?21SVWZ+x', 'CUSTOMER'],
+  [':86:EREF+R8 SVWZ+Text', 'R8'],
+  [':86:Only a text', 'CUSTOMER'],
+  [':86:166?20EREF+R9?21SVWZ+Two\r\nlines', 'R9'],
+])('the reference in %j is %s', async (details, reference) => {
+  const text = statementOf([':61:260302C1,00NTRFCUSTOMER', details], '10001,');
+  expect(await readLedger(mt940, text)).toMatchObject([{ reference }]);
+});
+
+test('bank code and account number of a German bank are its IBAN', async () => {
+  const text = statementOf([':61:260302C1,00NTRFR1'], '10001,', '11010100/1000000029EUR');
+  expect(await readLedger(mt940, text)).toMatchObject([{ account: iban }]);
+});
+
+test('a statement without an entry has no lines', async () => {
+  expect(await readLedger(mt940, statementOf([], '10000,'))).toEqual([]);
+});
+
+describe('nothing is read of', () => {
+  const whole = statementOf([':61:260302C1,00NTRFR1'], '10001,');
+
+  test.each([
+    ['entries that do not lead to the last balance', whole.replace('10001,', '10002,'), /do not lead from/],
+    ['a file that breaks off', whole.slice(0, whole.indexOf(':62F:')), /no statement with a balance/],
+    ['an entry that cannot be read', whole.replace('C1,00', 'X1,00'), /entry 1: field 61 has no day/],
+    ['a day that does not exist', whole.replace(':61:260302', ':61:260230'), /entry 1: field 61 has no day/],
+    ['a statement without an account', whole.replace(/:25:.*\r\n/, ''), /entry 1: its statement names no/],
+    ['a balance without a currency', whole.replace('260301EUR', '260301'), /field 60 is no balance/],
+    ['an empty file', '', /no statement with a balance/],
+  ])('%s', async (_name, text, mistake) => {
+    await expect(readLedger(mt940, text)).rejects.toThrow(mistake);
+  });
+});

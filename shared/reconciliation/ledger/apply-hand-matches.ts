@@ -1,0 +1,54 @@
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import { sumOf } from '#shared/partner-ledger/match/rules.ts';
+import { without, type Match, type Sides } from '#shared/partner-ledger/match/sides.ts';
+import type { HandMatch } from '#shared/reconciliation/model/hand-match.ts';
+import type { DaysInEffect } from './days-in-effect.ts';
+import { placeOf } from './ledger-breaks.ts';
+
+interface Applied {
+  readonly matches: readonly Match[];
+  /** Sides that are matched with nothing, each by itself. */
+  readonly apart: readonly Sides[];
+  /** What comparisons match by themselves. */
+  readonly left: Sides;
+}
+
+/** A match by hand never hides money: it counts as long as all of it is there, and is the same to the cent. */
+export function applyHandMatches(sides: Sides, byHand: readonly HandMatch[]): Applied {
+  if (byHand.length === 0) return { matches: [], apart: [], left: sides };
+  const lineAt = new Map(sides.lines.map((line) => [placeOf(line), line]));
+  const bookingOf = new Map(sides.bookings.map((booking) => [booking.id, booking]));
+  const found = byHand.map(({ is, lines, bookings }) => ({
+    is,
+    isAll: [...lines, ...bookings].every((id) => lineAt.has(id) || bookingOf.has(id)),
+    lines: lines.flatMap((id) => lineAt.get(id) ?? []),
+    bookings: bookings.flatMap((id) => bookingOf.get(id) ?? []),
+  }));
+  const matches = found
+    .filter(({ is, isAll, ...both }) => is === 'same' && isAll && addsUp(both))
+    .map(({ lines, bookings }) => ({ lines, bookings, by: 'hand' }) as const);
+  const apart = found
+    .filter(({ is }) => is === 'apart')
+    .flatMap(({ lines, bookings }) => [
+      { lines, bookings: [] },
+      { lines: [], bookings },
+    ]);
+  return { matches, apart, left: without(sides, [...matches, ...apart]) };
+}
+
+export function addsUp({ lines, bookings }: Sides): boolean {
+  const currencies = new Set([...lines, ...bookings].map(({ currency }) => currency));
+  return currencies.size === 1 && sumOf(lines) === sumOf(bookings);
+}
+
+/** Cuts after a match by hand are as invalid as those after a corrected file. */
+export function withHandMatches(effect: DaysInEffect, byHand: readonly HandMatch[]): DaysInEffect {
+  return {
+    ...effect,
+    markOf: (afterDay, untilDay) => {
+      const mark = effect.markOf(afterDay, untilDay);
+      const within = byHand.filter(({ day }) => afterDay < day && day <= untilDay).map(({ id }) => id);
+      return within.length === 0 ? mark : sha256Hex([mark, ...within].join(' ')).slice(0, 16);
+    },
+  };
+}
