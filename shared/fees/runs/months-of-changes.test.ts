@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { someOf } from '#test/extent.ts';
 import { collectMonths, optionsOf } from '#test/fees-soak/collect-months.ts';
 
-const seeds = Array.from({ length: 16 }, (_, index) => index + 1);
+const seeds = Array.from({ length: 8 }, (_, index) => index + 1);
 /** The bank moved a booking into a month with a free place after its fee was charged. */
 const kept = [23];
 const banks = Object.entries(optionsOf);
@@ -10,12 +10,12 @@ const banks = Object.entries(optionsOf);
 /** `npm run soak -- fees` plays more. */
 test('in months of faults, each fee is charged once, and what a changed booking leaves too much is named', async () => {
   let overcharged = 0;
-  for (const seed of [...someOf(seeds, { share: 4, turn: 1 }), ...kept]) {
+  for (const seed of [...someOf(seeds, { share: 4, turn: 2 }), ...kept]) {
     const [bank, options] = banks[seed % banks.length] ?? ['', {}];
     const { ended, violations } = await collectMonths(seed, options);
     expect([seed, bank, violations]).toEqual([seed, bank, []]);
     overcharged += ended['overcharged'] ?? 0;
   }
   // Otherwise the seeds say nothing.
-  expect(overcharged).toBeGreaterThan(15);
-}, 120_000);
+  expect(overcharged).toBeGreaterThan(10);
+}, 400_000);

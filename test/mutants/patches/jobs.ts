@@ -51,8 +51,8 @@ export const jobs: readonly Mutant[] = [
     name: 'settled-item-keeps-its-claims',
     consequence: 'two accounts that end workers count as one, and the second is left out at once',
     file: 'shared/aws/jobs/shard-rows.ts',
-    replace: 'postponed, claims: 1, ...(sums',
-    by: 'postponed, ...(sums',
+    replace: 'postponed, parts, claims: 1, ...(sums',
+    by: 'postponed, parts, ...(sums',
   },
   {
     name: 'shard-counted-twice',
