@@ -9,6 +9,7 @@ import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { Crash, expectCrash } from '#test/fakes/crashes.ts';
 import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
+import { accountFee, aList, aSchedule, eachWithdrawalFee } from '#test/fixtures/fee-schedules.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
 import type { ChargedFees } from './charge-fees.ts';
 import { bookedOf, violationsIn } from './violations.ts';
@@ -21,6 +22,10 @@ const quietDays = 22;
 /** The bank goes on changing bookings until a week and a day before the end: by then each account is reviewed. */
 const changingDays = quietDays - 8;
 const happeningsADay = 4;
+const roundsADay = 2;
+
+/** Without free places: a booking that is gone would leave its place to any other one. */
+const schedule = aSchedule(aList([accountFee, eachWithdrawalFee]));
 
 /** One person pays back so much. */
 const paidBackAloneCents = 400;
@@ -62,7 +67,7 @@ export async function collectMonths(seed: number, options: Partial<BankOptions>)
     return answer;
   };
   const world = createFeesWorld({
-    settings: { ...feeSettings, paidBackAloneCents },
+    settings: { ...feeSettings, paidBackAloneCents, schedule },
     settles: true,
     options,
     onFee: async (send, { method }) => {
@@ -94,8 +99,11 @@ export async function collectMonths(seed: number, options: Partial<BankOptions>)
       for (let n = 0; n < happeningsADay; n += 1) await unlessItDies(async () => happen(life));
     else if (day === troubledDays) for (const id of ids) await release(world, id);
     else if (day < troubledDays + changingDays) for (const id of ids) changeOne(life, id);
-    await unlessItDies(async () => world.tick());
-    await unlessItDies(async () => world.work());
+    // A review starts once the charges of the day are made.
+    for (let round = 0; round < roundsADay; round += 1) {
+      await unlessItDies(async () => world.tick());
+      await unlessItDies(async () => world.work());
+    }
     await unlessItDies(async () => decideSome(life));
     await world.advance(daySeconds);
   }

@@ -7,9 +7,9 @@ import {
 } from '#shared/fees/schedule/accepted-lists.ts';
 import type { FeeSchedule, TaxRate } from '#shared/fees/model/fee-schedule.ts';
 import { monthAfter } from '#shared/fees/model/months.ts';
-import { onceAMonth, sumOf, type Charge } from '#shared/fees/model/charge.ts';
+import { isGone, onceAMonth, sumOf, type Charge } from '#shared/fees/model/charge.ts';
 import { roundingOf, type Draft, type Part } from './draft.ts';
-import { forBookings, type ChargeableBooking } from './fees-of-bookings.ts';
+import { forBookings, isFree, type ChargeableBooking } from './fees-of-bookings.ts';
 import { monthly, onceOnly, yearly } from './fees-of-days.ts';
 import { withLimits } from './limits-of-month.ts';
 import { includedTax } from './share.ts';
@@ -63,9 +63,12 @@ interface OfCode {
 function draftsOf({ parts, firstDay, ofCode: before }: OfCode, month: MonthOfAccount): readonly Draft[] {
   const { period, account, again } = month;
   const inMonth = before.filter((charge) => charge.period === month.period);
+  // A booking that is gone leaves its free place to another one of the month for which it was planned.
+  const freeIn = (name: string) =>
+    before.filter((charge) => charge.period === name && isFree(charge) && !isGone(charge)).length;
   const charged = new Set(before.map(({ occurrence }) => occurrence));
   const bookings = month.bookings.filter(({ id }) => !charged.has(id));
-  const ofBookings = forBookings(parts, bookings, { inMonth, again });
+  const ofBookings = forBookings(parts, bookings, { inMonth, again, free: freeIn(again?.period ?? period) });
   if (month.isPlanned === true || inMonth.some(isOnceAMonth)) return ofBookings;
   const daysInMonth = Number(lastDayOfMonth(`${period}-01`).slice(8));
   // The day of opening may be corrected: no year is charged twice for that.

@@ -17,6 +17,8 @@ export interface ChargeableBooking {
 interface Charged {
   /** Charges of the month by the same code. */
   readonly inMonth: readonly Charge[];
+  /** How many free places of the month are taken. */
+  readonly free: number;
   /** The charge that is priced again: it keeps its place in the month. */
   readonly again?: Charge | undefined;
 }
@@ -25,10 +27,10 @@ interface Charged {
 export function forBookings(
   parts: readonly Part[],
   bookings: readonly ChargeableBooking[],
-  { inMonth, again }: Charged,
+  { inMonth, again, ...taken }: Charged,
 ): readonly Draft[] {
   const drafts: Draft[] = [];
-  let free = inMonth.filter(isFree).length;
+  let { free } = taken;
   const next = inMonth.map(({ lines }) => lines).reduce(placeAfter, { count: 0, volumeCents: 0 });
   let place: Place = { ...next, ...placeOf(again?.lines ?? []) };
   const inOrder = bookings.toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
@@ -36,8 +38,7 @@ export function forBookings(
     const part = parts.find(({ firstDay, lastDay }) => firstDay <= booking.day && booking.day <= lastDay);
     if (part === undefined || !isFor(part.fee, booking)) continue;
     const { fee, list } = part;
-    const isFreePlace = again === undefined ? free < freePerMonth(fee) : isFree(again);
-    const hasFreePlace = booking.currency === feeCurrency && isFreePlace;
+    const hasFreePlace = booking.currency === feeCurrency && free < freePerMonth(fee);
     if (hasFreePlace) free += 1;
     const lines = linesOfBooking(part, booking, { hasFreePlace, place });
     place = placeAfter(place, lines);
@@ -64,7 +65,8 @@ function linesOfBooking(
 
 const freePerMonth = ({ trigger }: Fee) => (trigger.on === 'booking' ? trigger.freePerMonth : 0);
 
-const isFree = ({ lines }: Charge) => lines.some(({ because }) => because === 'free');
+/** Its booking took a free place. */
+export const isFree = ({ lines }: Charge) => lines.some(({ because }) => because === 'free');
 
 const sortKey = ({ day, id }: ChargeableBooking) => `${day} ${id}`;
 

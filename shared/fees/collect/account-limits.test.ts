@@ -4,12 +4,11 @@ import { accountLimits } from './account-limits.ts';
 import { listed } from '#test/fakes/listed.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { createFeesWorld } from '#test/fakes/fees-world.ts';
-import { accountFee, aList, aSchedule, withdrawalFee } from '#test/fixtures/fee-schedules.ts';
+import { accountFee, aList, aSchedule, eachWithdrawalFee } from '#test/fixtures/fee-schedules.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
 
 const daySeconds = 86_400;
-const eachWithdrawal = { ...withdrawalFee, trigger: { ...withdrawalFee.trigger, freePerMonth: 0 } };
-const schedule = aSchedule(aList([accountFee, eachWithdrawal]));
+const schedule = aSchedule(aList([accountFee, eachWithdrawalFee]));
 
 /** An account that owes 4.84 for March, and 20.00 for each of two withdrawals. */
 async function released(mostCentsAnAccount: { readonly day: number; readonly month: number }) {
@@ -100,8 +99,26 @@ test.each([
   ['BOOKED', '2026-04-08', false],
 ] as const)('a fee that is %s on %s counts on 9 April: %s', async (state, valutaDay, isCounted) => {
   const intents = { ofAccount: () => listed([{ ...plannedFee, state, valutaDay }]) };
-  const whyBeyond = accountLimits({ intents, limits: { day: 999, month: 5_000 } }, 'acc-1', '2026-04-09');
+  const { whyBeyond } = accountLimits({ intents, limits: { day: 999, month: 5_000 } }, 'acc-1', '2026-04-09');
   expect(await whyBeyond(plannedFee)).toEqual(
     isCounted ? 'the account would be charged 1000 cents in this day, and its limit is 999' : undefined,
+  );
+});
+
+test('a fee that two persons have allowed counts, and one that the bank refused does not', async () => {
+  const intents = { ofAccount: () => listed([]) };
+  const { whyBeyond, note } = accountLimits(
+    { intents, limits: { day: 999, month: 5_000 } },
+    'acc-1',
+    '2026-04-09',
+  );
+  const named = (id: string) => ({ ...plannedFee, id });
+  expect(await whyBeyond(named('first'))).toBeUndefined();
+  note({ id: 'first', state: 'REFUSED' });
+  expect(await whyBeyond(named('second'))).toBeUndefined();
+  note({ id: 'second', state: 'ACCEPTED' });
+  expect(await whyBeyond({ ...named('third'), allowedBy: 'a1' })).toBeUndefined();
+  expect(await whyBeyond(named('fourth'))).toBe(
+    'the account would be charged 1500 cents in this day, and its limit is 999',
   );
 });

@@ -13,11 +13,11 @@ export interface AccountLimitsDeps {
 const mayCount: ReadonlySet<FeeIntent['state']> = new Set(['SUBMITTING', 'IN_DOUBT', 'ACCEPTED', 'BOOKED']);
 
 /**
- * Counts what an account is charged on the day of a run and in its month. A fee counts once it may be sent; a fee that
- * would exceed a limit gets the reason, in words.
+ * Counts what an account is charged on the day of a run and in its month. A fee that would exceed a limit gets the
+ * reason, in words, unless two persons have allowed it.
  */
 export function accountLimits({ intents, limits }: AccountLimitsDeps, accountId: string, asOf: string) {
-  const spent = memoised(async () => {
+  const before = memoised(async () => {
     const sums = { day: 0, month: 0 };
     for await (const { state, valutaDay = '', charge } of intents.ofAccount(accountId)) {
       if (!mayCount.has(state)) continue;
@@ -26,13 +26,22 @@ export function accountLimits({ intents, limits }: AccountLimitsDeps, accountId:
     }
     return sums;
   });
-  return async ({ charge: { cents } }: Pick<FeeIntent, 'charge'>): Promise<string | undefined> => {
-    const sums = await spent();
-    for (const span of ['day', 'month'] as const)
-      if (sums[span] + cents > limits[span])
-        return `the account would be charged ${sums[span] + cents} cents in this ${span}, and its limit is ${limits[span]}`;
-    sums.day += cents;
-    sums.month += cents;
-    return undefined;
+  const sent = new Map<string, number>();
+  return {
+    async whyBeyond({ id, allowedBy, charge: { cents } }: FeeIntent): Promise<string | undefined> {
+      const sums = await before();
+      const since = [...sent.values()].reduce((sum, each) => sum + each, 0);
+      for (const span of ['day', 'month'] as const) {
+        const charged = sums[span] + since + cents;
+        if (charged > limits[span] && allowedBy === undefined)
+          return `the account would be charged ${charged} cents in this ${span}, and its limit is ${limits[span]}`;
+      }
+      sent.set(id, cents);
+      return undefined;
+    },
+    /** What became of a fee: what the bank did not charge does not count. */
+    note({ id, state }: Pick<FeeIntent, 'id' | 'state'>): void {
+      if (!mayCount.has(state)) sent.delete(id);
+    },
   };
 }

@@ -135,7 +135,7 @@ async function chargeOpen(
   let list: readonly ListedFee[] | undefined;
   const whyStopped = memoised(async () => deps.stops.whyStopped({ id: accountId, ownerId }));
   const priceNow = currentCharges(deps, account, work.run.asOf);
-  const whyBeyond = accountLimits(deps, accountId, work.run.asOf);
+  const limits = accountLimits(deps, accountId, work.run.asOf);
   const onList = (read: readonly ListedFee[]) => void (list = read);
   const open = await openOf(deps, accountId);
   const months = await monthsOf(deps, open);
@@ -145,9 +145,17 @@ async function chargeOpen(
     const isCounted = feesUncounted?.has(intent.plannedBy) !== true;
     const isReleased = isCounted && mayBeCharged(months.get(intent.charge.period), intent);
     const advanced = isReleased
-      ? await advance(deps, intent, { work, onList, whyStopped, isClosed, priceNow, whyBeyond })
+      ? await advance(deps, intent, {
+          work,
+          onList,
+          whyStopped,
+          isClosed,
+          priceNow,
+          whyBeyond: limits.whyBeyond,
+        })
       : { intent, is: 'settled' as const };
     if (advanced.is === 'left') return 'left';
+    limits.note(advanced.intent);
     if (advanced.is === 'again') notBeforeMs = Math.min(notBeforeMs, advanced.notBeforeMs);
     found.push(isReleased ? standingOf(advanced) : 'waiting');
   }

@@ -2,15 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { overchargedEntity } from './overcharged.ts';
 import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
-import { aList, aSchedule, withdrawalFee, type FeeInput } from '#test/fixtures/fee-schedules.ts';
+import { aList, aSchedule, eachWithdrawalFee } from '#test/fixtures/fee-schedules.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
 
 const daySeconds = 86_400;
-const fee: FeeInput = {
-  ...withdrawalFee,
-  trigger: { on: 'booking', types: ['CARD_TRANSACTION'], direction: 'outgoing' },
-};
-const settings = { ...feeSettings, startsByItself: false, schedule: aSchedule(aList([fee])) };
+const settings = { ...feeSettings, startsByItself: false, schedule: aSchedule(aList([eachWithdrawalFee])) };
 
 type Booked = { readonly cents: number } & Readonly<Record<string, string | number>>;
 
@@ -77,6 +73,11 @@ const changes: readonly [what: string, change: (world: Planned) => unknown, cent
     'returned',
     ({ cancel }) => cancel({ booking_type: 'SEPA_CREDIT_TRANSFER_RETURN', return_transaction_id: 'trx-1' }),
     0,
+  ],
+  [
+    'given back by the customer',
+    ({ cancel }) => cancel({ booking_type: 'SEPA_DIRECT_DEBIT_RETURN', return_transaction_id: 'trx-1' }),
+    2_000,
   ],
   [
     'given back in part',
@@ -188,7 +189,7 @@ describe('the excess of a charged fee', () => {
     // The answer was lost, and the command is repeated.
     expect(await payBack()).toEqual({ paidBackCents: 1_700 });
     expect(await payBack('c2')).toEqual({
-      refused: 'a reversal of 1700 cents is PLANNED: a fee can have only one open reversal',
+      refused: 'its excess is paid back already',
     });
     await world.run('charge');
     expect(world.transfersAsked()).toBe(1);
@@ -219,5 +220,58 @@ describe('the excess of a charged fee', () => {
     const { world, fee: name } = found;
     expect(await world.ask('payBack', { fee: name })).toEqual({ refused: 'it costs what was charged' });
     expect(await world.ask('payBack', { fee: 'other/2026-03/NONE/1' })).toEqual({ absent: true });
+  });
+
+  test('of a booking that changes twice is paid back in two parts', async () => {
+    const { world, payBack, breaks, correct, accountId } = await overcharged(1_700);
+    await payBack();
+    await world.run('charge');
+    await world.advance(daySeconds);
+    await world.run('charge');
+    correct('withdrawn');
+    await world.advance(7 * daySeconds);
+    await world.run('review');
+    expect(await breaks()).toEqual(['REOPENED']);
+    const [found] = await world.ports.breaks.ofEntity(overchargedEntity(accountId));
+    expect(found).toMatchObject({
+      differenceCents: 300,
+      found: '2000 cents charged, 1700 of them paid back',
+    });
+    expect(await payBack('c2')).toEqual({ paidBackCents: 300 });
+    await world.run('charge');
+    expect(world.transfersAsked()).toBe(2);
+    expect(await breaks()).toEqual(['AUTO_HEALED']);
+    expect(await payBack('c3')).toEqual({ refused: 'its excess is paid back already' });
+  });
+
+  test('is paid back although the worker died before it noted the account', async () => {
+    const { world, payBack, accountId } = await overcharged(1_700);
+    const { register } = world.ports;
+    // Everything is booked: no run of charges returns to the account.
+    await world.advance(3 * daySeconds);
+    await world.run('charge');
+    const working = { ...register };
+    Object.assign(register, { reopenFees: async () => Promise.reject(new Error('no answer')) });
+    await expect(payBack()).rejects.toThrow('no answer');
+    Object.assign(register, working);
+    expect(await register.read(accountId)).not.toHaveProperty('hasOpenFees');
+    await world.run('charge');
+    expect(world.transfersAsked()).toBe(0);
+    await world.advance(7 * daySeconds);
+    await world.run('review');
+    await world.run('charge');
+    expect(world.transfersAsked()).toBe(1);
+  });
+
+  test('is named although the list of the bank cannot be read', async () => {
+    const found = await planned();
+    await chargedWhile(found, 'well');
+    const { world, accountId, bank, correct } = found;
+    correct('withdrawn');
+    bank.mood = 'losing answers';
+    expect(await world.run('review')).toEqual({ unresolved: 1 });
+    expect(await world.ports.breaks.ofEntity(overchargedEntity(accountId))).toMatchObject([
+      { state: 'OPEN' },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import type { BookingOfAccount, MirroredBookings } from '#shared/bookings/ports.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import { chargesOfMonth } from '#shared/fees/charges/charges-of-month.ts';
+import { isFree } from '#shared/fees/charges/fees-of-bookings.ts';
 import { bookingOf, withoutCharge, type Charge } from '#shared/fees/model/charge.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import type { FeeSchedule } from '#shared/fees/model/fee-schedule.ts';
@@ -33,15 +34,17 @@ export function currentCharges(
     for await (const { id, charge } of intents.ofAccount(account.id)) known.set(id, charge);
     return known;
   });
-  const givenBack = givenBackSince(mirrored, account.id);
+  const bookingNow = createBookingNow(mirrored, account.id);
+  const released = new Set<string>();
   return async ({ id, charge }) => {
     const bookingId = bookingOf(charge);
     if (bookingId === undefined) return charge;
-    const booking = await mirrored.read(account.id, bookingId);
-    if (booking === undefined) return withoutCharge(charge, 'withdrawn');
-    const later = await givenBack(booking.recordedAt);
-    if (later.some((each) => cancels(each, booking))) return withoutCharge(charge, 'cancelled');
+    const booking = await bookingNow(bookingId);
+    if (typeof booking === 'string') return withoutCharge(charge, booking);
     const known = await charges();
+    const month = `${charge.code} ${charge.period}`;
+    if (!released.has(month)) await releaseFree(known, charge, bookingNow);
+    released.add(month);
     const day = bookingDayOf(booking);
     const { type, amountCents: cents, currency } = booking;
     const priced = chargesOfMonth(schedule, {
@@ -62,6 +65,32 @@ export function currentCharges(
   };
 }
 
+type BookingNow = ReturnType<typeof createBookingNow>;
+
+/** A booking that is gone no longer takes a free place of its month. */
+async function releaseFree(
+  known: Map<string, Charge>,
+  { code, period }: Charge,
+  bookingNow: BookingNow,
+): Promise<void> {
+  for (const [id, each] of known) {
+    if (each.code !== code || each.period !== period || !isFree(each)) continue;
+    const booking = await bookingNow(each.occurrence);
+    if (typeof booking === 'string') known.set(id, withoutCharge(each, booking));
+  }
+}
+
+/** The booking as the mirror has it, or why it is gone. */
+function createBookingNow(mirrored: Pick<MirroredBookings, 'read' | 'since'>, accountId: string) {
+  const givenBack = givenBackSince(mirrored, accountId);
+  return async (id: string): Promise<BookingOfAccount | 'withdrawn' | 'cancelled'> => {
+    const booking = await mirrored.read(accountId, id);
+    if (booking === undefined) return 'withdrawn';
+    const later = await givenBack(booking.recordedAt);
+    return later.some((each) => cancels(each, booking)) ? 'cancelled' : booking;
+  };
+}
+
 /** Bookings of an account that give others back: of a million, a few. They are read once, from the earliest instant on. */
 function givenBackSince(mirrored: Pick<MirroredBookings, 'since'>, accountId: string) {
   let read: { readonly since: string; readonly bookings: readonly BookingOfAccount[] } | undefined;
@@ -76,8 +105,11 @@ function givenBackSince(mirrored: Pick<MirroredBookings, 'since'>, accountId: st
   };
 }
 
-/** Types such as CANCELLATION_BOOKING, CREDIT_TRANSFER_CANCELLATION, CancellationCardTransaction, SEPA_DIRECT_DEBIT_RETURN. */
-const givesBack = /cancellation|_RETURN$/i;
+/**
+ * Types such as CANCELLATION_BOOKING, CREDIT_TRANSFER_CANCELLATION, CancellationCardTransaction, SEPA_CREDIT_TRANSFER_RETURN.
+ * A direct debit that the customer gives back was carried out, so its fee stays due.
+ */
+const givesBack = /cancellation|CREDIT_TRANSFER_RETURN$/i;
 
 /** A cancellation names the transaction, or the reference, of what it gives back. */
 function cancels(later: BookingOfAccount, booking: BookingOfAccount): boolean {

@@ -44,8 +44,8 @@ export async function reviewCharged(
     const isRecent = intent.charge.period >= since || inBreaks.has(shortName(intent));
     if (!isRecent || !isCharged(intent.state) || bookingOf(intent.charge) === undefined) continue;
     const now = await priceNow(intent);
-    const excess = intent.charge.cents - now.cents - (paidBack.get(intent.id) ?? 0);
-    if (excess > 0) found.push(overcharged(intent, now, excess));
+    const paid = paidBack.get(intent.id) ?? 0;
+    if (intent.charge.cents - paid > now.cents) found.push(overcharged(intent, now, paid));
   }
   const at = toIsoInstant(clock.now());
   for (const each of found) await breaks.open(each, at);
@@ -64,7 +64,7 @@ async function paidBackOf(
 }
 
 /** A break that proposes to pay the excess back. */
-function overcharged(intent: FeeIntent, now: Charge, excess: number): FoundBreak {
+function overcharged(intent: FeeIntent, now: Charge, paidBack: number): FoundBreak {
   const { accountId, charge } = intent;
   const last = now.lines.at(-1)?.because;
   const because = last === 'withdrawn' || last === 'cancelled' ? last : 'corrected';
@@ -74,8 +74,8 @@ function overcharged(intent: FeeIntent, now: Charge, excess: number): FoundBreak
     entity: overchargedEntity(accountId),
     field: shortName(intent),
     expected: `${now.cents} cents: its booking was ${because}`,
-    found: `${charge.cents} cents charged`,
-    differenceCents: excess,
+    found: `${charge.cents} cents charged${paidBack === 0 ? '' : `, ${paidBack} of them paid back`}`,
+    differenceCents: charge.cents - paidBack - now.cents,
     currency: 'EUR',
     evidence: [charge.occurrence],
   };

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { createCollectWorld, type CollectWorld } from '#test/fakes/collect-world.ts';
-import { aList, aSchedule, withdrawalFee, type FeeInput } from '#test/fixtures/fee-schedules.ts';
+import { aList, aSchedule, eachWithdrawalFee, type FeeInput } from '#test/fixtures/fee-schedules.ts';
 
 const daySeconds = 86_400;
-const fee: FeeInput = {
-  ...withdrawalFee,
-  trigger: { on: 'booking', types: ['CARD_TRANSACTION'], direction: 'outgoing' },
-};
 
 type Booked = { readonly cents: number } & Readonly<Record<string, string | number>>;
 
@@ -22,7 +18,7 @@ const book = ({ bank }: CollectWorld, account_id: string, { cents, ...more }: Bo
 
 /** Three payments of 100.00, planned by a price that depends on what was charged for before in the month. */
 async function plannedMonth(price: FeeInput['price'], limits: Parameters<typeof aList>[1] = {}) {
-  const world = createCollectWorld({ schedule: aSchedule(aList([{ ...fee, price }], limits)) });
+  const world = createCollectWorld({ schedule: aSchedule(aList([{ ...eachWithdrawalFee, price }], limits)) });
   const accountId = await world.anOnboarded();
   const ids = [1, 2, 3].map((n) => book(world, accountId, { cents: -10_000, transaction_id: `trx-${n}` }).id);
   await world.advance(38 * daySeconds);
@@ -73,8 +69,10 @@ describe('a booking that is priced again right before its fee is sent', () => {
 
   test('keeps what a cap left of it, whatever another list has charged since', async () => {
     const price = { by: 'amount', cents: 100 } as const;
-    const capped = aList([{ ...fee, price }], { caps: [{ codes: ['CASH_WITHDRAWAL'], cents: 150 }] });
-    const other = aList([{ ...fee, price }], { id: 'other', forNewAccounts: false });
+    const capped = aList([{ ...eachWithdrawalFee, price }], {
+      caps: [{ codes: ['CASH_WITHDRAWAL'], cents: 150 }],
+    });
+    const other = aList([{ ...eachWithdrawalFee, price }], { id: 'other', forNewAccounts: false });
     const world = createCollectWorld({ schedule: aSchedule(capped, other) });
     const accountId = await world.anOnboarded();
     await world.ports.acceptances.accept(accountId, { priceList: 'other', day: '2026-03-03' });
@@ -88,5 +86,26 @@ describe('a booking that is priced again right before its fee is sent', () => {
     await world.chargeToEnd(accountId);
     const charged = world.chargedBy(accountId).map(({ amount_cents }) => amount_cents);
     expect(charged.toSorted((one, two) => two - one)).toEqual([100, 100, 100, 50]);
+  });
+
+  test('gets the free place of a booking that is gone, and no other one', async () => {
+    const trigger = { ...eachWithdrawalFee.trigger, freePerMonth: 1 };
+    const schedule = aSchedule(
+      aList([{ ...eachWithdrawalFee, trigger, price: { by: 'amount', cents: 100 } }]),
+    );
+    const world = createCollectWorld({ schedule });
+    const accountId = await world.anOnboarded();
+    const bookings = [1, 2, 3].map(() => book(world, accountId, { cents: -10_000 }));
+    await world.advance(38 * daySeconds);
+    await world.plan(accountId);
+    await world.release('2026-03');
+    const free = (await world.intentsOf(accountId)).find(({ charge }) => charge.cents === 0)!.charge
+      .occurrence;
+    world.correct(free, 'withdrawn');
+    // The next month has a free place, too.
+    for (const { id } of bookings)
+      if (id !== free) world.bank.store.bookings.update(id, { booking_date: '2026-04-01' });
+    await world.chargeToEnd(accountId);
+    expect(world.chargedBy(accountId).map(({ amount_cents }) => amount_cents)).toEqual([100]);
   });
 });

@@ -1,3 +1,4 @@
+import { isUnderWay } from '#shared/fees/model/fee-reversal.ts';
 import type { FeesAtBank } from '#shared/fees/model/ports.ts';
 import type { createCompareAccount } from '#shared/fees/totals/compare-account.ts';
 import type { PerformItem } from '#shared/jobs/item.ts';
@@ -7,7 +8,7 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import { reviewCharged, type OverchargedDeps } from './overcharged.ts';
 
 export interface ReviewFeesDeps extends OverchargedDeps {
-  readonly register: Pick<AccountRegister, 'read' | 'noteReviewedFees'>;
+  readonly register: Pick<AccountRegister, 'read' | 'noteReviewedFees' | 'reopenFees'>;
   readonly bank: Pick<FeesAtBank, 'list'>;
   readonly compare: ReturnType<typeof createCompareAccount>;
 }
@@ -32,11 +33,19 @@ export function createReviewAccount(deps: ReviewFeesDeps): PerformItem {
   return async (accountId, { run: { asOf } }) => {
     const account = await deps.register.read(accountId);
     if (account === undefined || account.state === 'erased') return { outcome: 'up-to-date' };
+    // A crash between the plan of a reversal and the note in the register would leave it unsent.
+    if (await hasReversal(deps, accountId)) await deps.register.reopenFees(accountId);
+    await reviewCharged(deps, account, asOf);
     const list = await deps.bank.list(accountId);
     if (list === undefined) return { outcome: 'unresolved' };
     await deps.compare({ account, list, asOf });
-    await reviewCharged(deps, account, asOf);
     await deps.register.noteReviewedFees(accountId, asOf);
     return { outcome: 'reviewed' };
   };
+}
+
+/** Whether one is to be sent, or its outcome is to be found out. */
+async function hasReversal({ reversals }: ReviewFeesDeps, accountId: string): Promise<boolean> {
+  for await (const reversal of reversals.ofAccount(accountId)) if (isUnderWay(reversal)) return true;
+  return false;
 }

@@ -3,6 +3,7 @@ import { currentCharges, type CurrentChargeDeps } from '#shared/fees/collect/cur
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import {
   isReversedBy,
+  paidBackOf,
   planReversal,
   readReversible,
   whyIrreversible,
@@ -34,7 +35,7 @@ export async function payBack(
   const planned = known.earlier.find(({ approvedBy }) => approvedBy === changeId);
   const cents = planned?.cents ?? (await excessOf(deps, known));
   if (!isReversedBy(known, changeId)) {
-    const refused = cents === 0 ? 'it costs what was charged' : whyIrreversible(fees, known, cents);
+    const refused = cents === 0 ? nothingLeft(known) : whyIrreversible(fees, known, cents);
     if (refused !== undefined) return { refused };
     if (cents > paidBackAloneCents)
       return {
@@ -45,10 +46,14 @@ export async function payBack(
   return isPlanned ? { paidBackCents: cents } : { refused: 'another person has just planned to pay it back' };
 }
 
+const nothingLeft = (fee: ReversibleFee): string =>
+  paidBackOf(fee) === 0 ? 'it costs what was charged' : 'its excess is paid back already';
+
 /** Integer cents: how much more was charged than the fee costs by its booking of now. */
-async function excessOf(deps: PayBackDeps, { intent }: ReversibleFee): Promise<number> {
+async function excessOf(deps: PayBackDeps, fee: ReversibleFee): Promise<number> {
+  const { intent } = fee;
   const account = await deps.register.read(intent.accountId);
   if (account === undefined || account.state === 'erased') return 0;
   const now = await currentCharges(deps, account, businessDay(deps.clock.now()))(intent);
-  return Math.max(0, intent.charge.cents - now.cents);
+  return Math.max(0, intent.charge.cents - now.cents - paidBackOf(fee));
 }

@@ -147,7 +147,7 @@ async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
   // The first charge of a type tests whether references come back: later unknown outcomes are resolved by that.
   if ((await roundTrips.of(type)).state === 'unproven' && !(await roundTrips.tryWith(type, intent.id)))
     return { is: 'again', notBeforeMs: clock.now() + minuteMs };
-  const beyond = intent.allowedBy === undefined ? await work.whyBeyond(intent) : undefined;
+  const beyond = await work.whyBeyond(intent);
   if (beyond !== undefined) {
     await intents.write(intent, overLimit(intent, beyond));
     return 'stepped';

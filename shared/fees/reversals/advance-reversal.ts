@@ -10,7 +10,13 @@ import {
   shownReversal,
   submittingReversal,
 } from './reversal-steps.ts';
-import { endToEndIdOf, nameOfReversal, uuidOf, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
+import {
+  endToEndIdOf,
+  mayBePaid,
+  nameOfReversal,
+  uuidOf,
+  type FeeReversal,
+} from '#shared/fees/model/fee-reversal.ts';
 import type { FeeReversals, TransfersAtBank } from '#shared/fees/model/ports.ts';
 
 export interface AdvanceReversalDeps {
@@ -93,7 +99,8 @@ async function paidBefore(
   { accountId, charge, feeId, number }: FeeReversal,
 ): Promise<FeeReversal | undefined> {
   for await (const earlier of reversals.ofAccount(accountId, charge.period)) {
-    if (earlier.feeId !== feeId || earlier.number >= number || earlier.sentDay === undefined) continue;
+    if (earlier.feeId !== feeId || earlier.number >= number || mayBePaid(earlier)) continue;
+    if (earlier.sentDay === undefined) continue;
     const [shown] = await bookedAs(earlier, mirrored, earlier.sentDay);
     if (shown === undefined) continue;
     await reversals.write(earlier, nextReversal(earlier, { state: 'BOOKED', bookingId: shown.id }));

@@ -80,7 +80,7 @@ describe('a reversal', () => {
     });
     await reverse(world, fee, 400);
     expect(await world.propose('fee-reversal', { fee, cents: 84 })).toEqual({
-      refused: 'a reversal of 400 cents is PLANNED: a fee can have only one open reversal',
+      refused: 'a reversal of 400 cents is PLANNED: a fee can have only one at a time',
     });
   });
 
@@ -178,7 +178,7 @@ describe('a lost answer', () => {
       refused: `decide about the reversal ${name} itself: approvals decide-reversal`,
     });
     expect(await world.propose('fee-reversal', { fee, cents: 484 })).toEqual({
-      refused: 'a reversal of 484 cents is IN_DOUBT: a fee can have only one open reversal',
+      refused: 'a reversal of 484 cents is IN_DOUBT: a fee can have only one at a time',
     });
     await world.decide('reversal-decision', { reversal: name, as: 'NOT_PAID' });
     expect(await reversal()).toMatchObject({ state: 'NOT_PAID' });
@@ -235,7 +235,7 @@ describe('a transfer that the billing account shows after two TARGET days', () =
       forPerson: 'the billing account shows reversal 1 of the fee after all',
     });
     expect(await world.propose('fee-reversal', { fee, cents: 484 })).toEqual({
-      refused: 'a reversal of 484 cents is BOOKED: a fee can have only one open reversal',
+      refused: 'of 484 cents that were charged, 0 are not paid back yet',
     });
   });
 });

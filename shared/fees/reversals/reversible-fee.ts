@@ -1,6 +1,6 @@
 import { isCharged, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { readNamed } from '#shared/fees/model/fee-name.ts';
-import { mayBePaid, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
+import { isUnderWay, mayBePaid, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
 import { payeeOf, type Payee } from '#shared/fees/model/payee.ts';
 import type { FeeIntents, FeeReversals } from '#shared/fees/model/ports.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
@@ -36,7 +36,11 @@ export async function readReversible(
   return { intent, earlier, payee: iban === undefined ? undefined : payeeOf(iban) };
 }
 
-/** Why the cents cannot be paid back. A reversal that was paid, or may have been, is never paid again. */
+/** Integer cents that were paid back, or may be. */
+export const paidBackOf = ({ earlier }: Pick<ReversibleFee, 'earlier'>): number =>
+  earlier.filter(mayBePaid).reduce((sum, { cents }) => sum + cents, 0);
+
+/** Why the cents cannot be paid back. No more is paid back than was charged, and one part after the other. */
 export function whyIrreversible(
   { billingAccountId }: Pick<ReversibleFees, 'billingAccountId'>,
   { intent: { charge, state }, earlier, payee }: ReversibleFee,
@@ -44,10 +48,14 @@ export function whyIrreversible(
 ): string | undefined {
   if (billingAccountId === 'none') return 'the stage names no billing account that could pay';
   if (!isCharged(state)) return `the fee is ${state}: only a charged fee can be paid back`;
-  const open = earlier.find(mayBePaid);
+  const open = earlier.find(isUnderWay);
   if (open !== undefined)
-    return `a reversal of ${open.cents} cents is ${open.state}: a fee can have only one open reversal`;
-  if (cents > charge.cents) return `only ${charge.cents} cents were charged`;
+    return `a reversal of ${open.cents} cents is ${open.state}: a fee can have only one at a time`;
+  const left = charge.cents - paidBackOf({ earlier });
+  if (cents > left)
+    return left === charge.cents
+      ? `only ${charge.cents} cents were charged`
+      : `of ${charge.cents} cents that were charged, ${left} are not paid back yet`;
   return payee === undefined ? 'nobody knows the IBAN of the account' : undefined;
 }
 
