@@ -473,9 +473,9 @@ export const fees: readonly Mutant[] = [
   {
     name: 'late-booking-gets-a-free-place',
     consequence: 'what is free in a month is given twice',
-    file: 'shared/fees/charges/fees-of-bookings.ts',
-    replace: 'let free = inMonth.filter(isFree).length;',
-    by: 'let free = 0 * inMonth.filter(isFree).length;',
+    file: 'shared/fees/charges/charges-of-month.ts',
+    replace: 'before.filter((charge) => charge.period === name && isFree(charge) && !isGone(charge)).length',
+    by: '0',
   },
   {
     name: 'reversal-sent-again',
