@@ -757,7 +757,7 @@ export const fees: readonly Mutant[] = [
     consequence: 'a customer pays for a booking that the contract gives free',
     file: 'shared/fees/collect/current-charge.ts',
     replace: 'if (!released.has(month)) await releaseFree',
-    by: 'if (released.has(month)) await releaseFree',
+    by: 'if (known.size === 0) await releaseFree',
   },
   {
     name: 'allowed-fee-not-counted',
