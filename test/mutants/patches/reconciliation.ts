@@ -73,6 +73,20 @@ export const reconciliation: readonly Mutant[] = [
     by: "booking.recordedAt !== '' &&",
   },
   {
+    name: 'verified-without-a-comparison',
+    consequence: 'the share says that everything is verified although no balance was compared for days',
+    file: 'shared/reconciliation/money/share-verified.ts',
+    replace: 'hours > mostHours.inFourDays && {',
+    by: 'hours < 0 && {',
+  },
+  {
+    name: 'compared-by-the-list',
+    consequence: "accounts that the bank's list lacks count as compared",
+    file: 'shared/reconciliation/runs/all-balances.ts',
+    replace: "tier === 'money' && !byList &&",
+    by: "tier === 'money' &&",
+  },
+  {
     name: 'unverified-left-out',
     consequence:
       'the share says that everything is verified although bookings wait behind an unexplained balance',
