@@ -51,6 +51,7 @@ test.each([
     { currencies: [{ ...euros, unexplainedCents: { day: 0, fourDays: 0, older: 500 } }] },
   ],
   ['accounts are left out', { accountsLeftOut: 2 }],
+  ['a booking was verified after four days', { bookings: { ...shares, inFourDaysPpm: 999_999 } }],
 ])('it is no success if %s', async (_case, found) => {
   expect((await shown({ ...inOrder, ...found })).exitCode).toBe(1);
 });

@@ -42,11 +42,14 @@ export const verified = stageCommand({
   isSuccess: (answer) => 'currencies' in answer && isInOrder(answer),
 });
 
-/** Nothing is open for more than four days, and nothing is left out. */
-function isInOrder({ currencies, accountsLeftOut, compared }: VerifiedShare): boolean {
+const all = 1_000_000;
+
+/** Everything was verified within four days, nothing is open for longer, and nothing is left out. */
+function isInOrder({ bookings, currencies, accountsLeftOut, compared }: VerifiedShare): boolean {
   return (
     accountsLeftOut === 0 &&
     textOfCompared(compared).length === 0 &&
+    (bookings.inFourDaysPpm ?? all) === all &&
     currencies.every(
       ({ unverified, unexplainedCents }) => unverified.older.bookings === 0 && unexplainedCents.older === 0,
     )
