@@ -535,6 +535,13 @@ export const reconciliation: readonly Mutant[] = [
     by: 'bank.currency === mirror.currency',
   },
   {
+    name: 'charges-of-a-return-healed-silently',
+    consequence: 'the bank changes the charges of a return that a customer has paid, and nobody hears of it',
+    file: 'shared/reconciliation/bookings/compared-fields.ts',
+    replace: "  'return_charges',\n  'mandate_reference',\n] as",
+    by: "  'mandate_reference',\n] as",
+  },
+  {
     name: 'removed-references-not-compared',
     consequence: 'the mirror keeps a reference that the bank has removed, and nobody hears of it',
     file: 'shared/reconciliation/bookings/compared-fields.ts',
