@@ -11,7 +11,7 @@ import { runEntity } from './names.ts';
 import type { JobMetric } from './names.ts';
 
 export interface CompleteRunDeps {
-  readonly runs: Pick<Runs, 'complete'>;
+  readonly runs: Pick<Runs, 'end' | 'complete'>;
   readonly shards: Pick<Shards, 'parts'>;
   readonly reports: Pick<Reports, 'writeManifest' | 'writeSummary'>;
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity'>;
@@ -31,14 +31,18 @@ export interface CompleteRunDeps {
 export async function completeRun(deps: CompleteRunDeps, run: Run): Promise<Run> {
   const { runs, shards, reports, rules, outcomes, noteRun, verifiedAfter, clock, log, metrics } = deps;
   if (stateOf(run) !== 'working' || run.finished < run.planned) return run;
-  const completedAt = toIsoInstant(clock.now());
+  const endedAt = toIsoInstant(clock.now());
   const { due: expected, reached } = coverageOf(run, outcomes);
-  const verified = await verifiedAfter?.(run);
-  const coverage = { reached, expected };
-  const manifest = manifestOf(run, rules, await shards.parts(run.id));
-  await reports.writeManifest(run, manifest);
-  const sha256 = sha256Hex(manifest);
-  const complete = { ...run, completedAt, coverage, sha256, ...(verified !== undefined && { verified }) };
+  const parts = await shards.parts(run.id);
+  const results = { endedAt, coverage: { reached, expected }, verified: await verifiedAfter?.(run) };
+  const sha256 = sha256Hex(manifestOf({ ...run, ...results }, rules, parts));
+  const ended = await runs.end({ ...run, ...results, sha256 });
+  if (ended.completedAt !== undefined) return ended;
+  const manifest = manifestOf(ended, rules, parts);
+  // Another worker may have ended it under other settings: then its manifest holds.
+  if (sha256Hex(manifest) === ended.sha256) await reports.writeManifest(run, manifest);
+  const completedAt = ended.endedAt ?? endedAt;
+  const complete = { ...ended, completedAt };
   await reports.writeSummary(complete);
   await noteCoverage(deps, run, completedAt);
   await noteRun?.(run);

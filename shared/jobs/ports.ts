@@ -14,7 +14,9 @@ export interface Runs {
   open(): Promise<readonly Run[]>;
   /** Adds planned shards and moves the cursor in one step; false if another planner has moved it meanwhile. */
   plan(run: Run, page: ReportedPage, dueAt: number): Promise<boolean>;
-  /** With its coverage, in one step with the event for other teams. Does nothing if the run is already complete. */
+  /** Fixes when the run ended, and with which results. The run as it is stored: what another worker has fixed stays. */
+  end(run: Run): Promise<Run>;
+  /** In one step with the event for other teams. Does nothing if the run is already complete. */
   complete(run: Run, at: string): Promise<void>;
   /** False if the run is complete or does not exist. */
   stop(id: string): Promise<boolean>;

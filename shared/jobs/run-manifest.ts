@@ -1,7 +1,7 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { canonicalJson, type JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
-import type { Run } from './run.ts';
+import { run as runSchema, type Run } from './run.ts';
 
 /** A part of a run's report, and the hash of its lines. */
 export const reportedPart = z.object({ id: z.string(), sha256: z.string() });
@@ -23,6 +23,8 @@ export const runManifest = z.object({
   results: z.object({
     counts: z.record(z.string(), z.number()),
     sums: z.optional(z.record(z.string(), z.number())),
+    coverage: runSchema.shape.coverage,
+    verified: runSchema.shape.verified,
     /** By id. Their lines are all lines that count. */
     parts: z.array(reportedPart),
   }),
@@ -40,7 +42,12 @@ export const rowPartOf = ({ job, id, asOf, request, planned }: Run) => ({
   inputs: { job, id, asOf, request, planned },
 });
 
-export const resultsOf = ({ counts, sums }: Run) => ({ counts, ...(sums !== undefined && { sums }) });
+export const resultsOf = ({ counts, sums, coverage, verified }: Run) => ({
+  counts,
+  ...(sums !== undefined && { sums }),
+  ...(coverage !== undefined && { coverage }),
+  ...(verified !== undefined && { verified }),
+});
 
 /** As the lines are stored, before they are compressed. */
 export const linesText = (lines: readonly JsonObject[]): string =>

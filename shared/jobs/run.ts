@@ -24,6 +24,8 @@ export const run = z.object({
   /** Canonical UTC, like every instant here. */
   startedAt: z.string(),
   completedAt: z.optional(z.string()),
+  /** When its results were fixed: its report is written after that, and states this as its completion. */
+  endedAt: z.optional(z.string()),
   /** Stopped by a person: its shards wait until the run is resumed. */
   isStopped: z._default(z.boolean(), false),
   isPlanned: z._default(z.boolean(), false),
@@ -36,11 +38,11 @@ export const run = z.object({
   counts: z._default(z.record(z.string(), z.number()), {}),
   /** Sums over its items, by name, in integer cents. */
   sums: z.optional(z.record(z.string(), z.number())),
-  /** Once complete: how many of the items that it had to reach it has reached. */
+  /** Once ended: how many of the items that it had to reach it has reached. */
   coverage: z.optional(z.object({ reached: z.number(), expected: z.number() })),
-  /** Once complete, if it compared the balances of the whole portfolio. */
+  /** Once ended, if it compared the balances of the whole portfolio. */
   verified: z.optional(verifiedBookings),
-  /** Once complete: over its inputs, rules and results, as its manifest states them. */
+  /** Once ended: over its inputs, rules and results, as its manifest states them. */
   sha256: z.optional(z.string()),
 });
 

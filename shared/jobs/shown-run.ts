@@ -2,7 +2,8 @@ import * as z from '#shared/kernel/zod.ts';
 import { isOverAll } from './over-all.ts';
 import { run as runSchema, stateOf, type Run } from './run.ts';
 
-const { id, job, asOf, startedAt, completedAt, planned, finished, counts, coverage } = runSchema.shape;
+const { id, job, asOf, startedAt, completedAt, planned, finished, counts, coverage, verified, sha256 } =
+  runSchema.shape;
 
 /** A run as people see it. */
 export const shownRun = z.object({
@@ -16,6 +17,8 @@ export const shownRun = z.object({
   finished,
   counts,
   coverage,
+  verified,
+  sha256,
   /** Over only some accounts, or a dry run: it says nothing about the portfolio. */
   isPart: z.optional(z.literal(true)),
 });
@@ -23,7 +26,8 @@ export const shownRun = z.object({
 export type ShownRun = z.output<typeof shownRun>;
 
 export function showRun(run: Run): ShownRun {
-  const { job, id, asOf, startedAt, completedAt, planned, finished, counts, coverage } = run;
+  const { job, id, asOf, startedAt, completedAt, planned, finished, counts, coverage, verified, sha256 } =
+    run;
   return {
     job,
     id,
@@ -35,6 +39,8 @@ export function showRun(run: Run): ShownRun {
     counts,
     ...(completedAt !== undefined && { completedAt }),
     ...(coverage !== undefined && { coverage }),
+    ...(verified !== undefined && { verified }),
+    ...(sha256 !== undefined && { sha256 }),
     ...(!isOverAll(run) && { isPart: true }),
   };
 }

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createJobsWorld } from '#test/fakes/jobs-world.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
+import { completeRun } from './complete-run.ts';
 import { runManifest } from './run-manifest.ts';
 import { verifyRun } from './verify-run.ts';
 
@@ -29,6 +30,7 @@ async function aCompleteRun(crash?: number) {
   return { world, run, verify, objects, parts };
 }
 
+const share = { bookings: 7, unverified: 43, inFourDaysPpm: 140_000, unexplainedCents: {} };
 const agreed = { differing: [], missing: [] };
 
 test('a report agrees with the hash over its inputs, rules and results', async () => {
@@ -67,6 +69,56 @@ test.each(['manifest.json', 'summary.json'])('a changed or missing %s is named',
   expect(await verify()).toMatchObject({ differing: [], missing: [name] });
 });
 
+test.each([
+  ['completedAt', /"completedAt":"[^"]*"/, '"completedAt":"2026-01-01T00:00:00.000Z"'],
+  ['coverage', '"reached":50', '"reached":49'],
+  ['verified', '"inFourDaysPpm":140000', '"inFourDaysPpm":1000000'],
+])('a summary with another %s differs', async (_field, text, forged) => {
+  const { verify, objects } = await aCompleteRun();
+  const summary = Buffer.from(objects.get(`${folder}/summary.json`)!).toString();
+  expect(summary).not.toBe(summary.replace(text, forged));
+  objects.set(`${folder}/summary.json`, Buffer.from(summary.replace(text, forged)));
+  expect(await verify()).toMatchObject({ differing: ['summary.json'], missing: [] });
+});
+
+test.each([
+  ['coverage', { coverage: { reached: 49, expected: 50 } }],
+  ['share', { verified: { ...share, inFourDaysPpm: 1_000_000 } }],
+])('a run whose row states another %s than its manifest differs', async (_field, stated) => {
+  const { world, run } = await aCompleteRun();
+  expect(await verifyRun(world.ports.reports, { ...run, ...stated }, 0)).toMatchObject({
+    differing: ['manifest.json'],
+  });
+});
+
+test('a slow worker that ends a run again changes nothing of its report', async () => {
+  const world = createJobsWorld({ shards: 1, itemsEach: 5, shardsAPage: 1 });
+  await world.tick();
+  const published = async () => Promise.resolve({ outcome: 'published' } as const);
+  while (await world.receive(published));
+  const {
+    completedAt: _at,
+    sha256: _sha256,
+    coverage: _coverage,
+    ...slow
+  } = (await world.ports.runs.read(id))!;
+  const before = new Map(world.objects.objects);
+  await world.time.advance(60_000);
+  const noShare = { ...share, inFourDaysPpm: 1 };
+  await completeRun(
+    {
+      ...world.ports,
+      ...world.telemetry,
+      outcomes: world.outcomes,
+      rules: {},
+      verifiedAfter: async () => Promise.resolve(noShare),
+    },
+    slow,
+  );
+  expect(new Map(world.objects.objects)).toEqual(before);
+  expect(await verifyRun(world.ports.reports, (await world.ports.runs.read(id))!, 0)).toMatchObject(agreed);
+});
+
 test('a manifest that agrees with itself, and not with the run, differs', async () => {
   const { world, run, objects } = await aCompleteRun();
   const text = Buffer.from(objects.get(`${folder}/manifest.json`)!).toString();
@@ -91,6 +143,6 @@ test('a run that is not complete, or older than the hashes, is refused', async (
   expect(await verifyRun(world.ports.reports, older, 0)).toEqual({
     refused: 'its report is older than these hashes',
   });
-  const { completedAt: _completedAt, ...open } = older;
+  const { completedAt: _completedAt, ...open } = run;
   expect(await verifyRun(world.ports.reports, open, 0)).toEqual({ refused: 'the run is not complete' });
 });

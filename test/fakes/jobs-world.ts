@@ -67,6 +67,8 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
   };
   const outcomes = { done: new Set(['published', 'up-to-date']) };
   const rules = { issueDays: 3 };
+  const verifiedAfter = async () =>
+    Promise.resolve({ bookings: 7, unverified: 43, inFourDaysPpm: 140_000, unexplainedCents: {} });
   const crashing = (point: CrashPoint | undefined) =>
     point === undefined ? { ports, calls: () => 0 } : withCrash(ports, point);
 
@@ -89,7 +91,7 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
     /** A scheduled start: it moves open runs on, then starts its own. */
     async tick(crashAt?: CrashPoint) {
       const { ports: used, calls } = crashing(crashAt);
-      const deps = { ...used, planPage, outcomes, rules, ...telemetry };
+      const deps = { ...used, planPage, outcomes, rules, verifiedAfter, ...telemetry };
       await advanceRuns(deps, () => true);
       await startRun(deps, newRun, () => true);
       return calls();
@@ -113,6 +115,7 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
         ...(worker.giveUp !== undefined && { giveUp: worker.giveUp }),
         outcomes,
         rules,
+        verifiedAfter,
         takeSlots: async () => Promise.resolve(worker.hasSlots ?? true),
         atOnce: worker.atOnce ?? 4,
         writeMs: 170_000,

@@ -59,7 +59,7 @@ export const bookingMistakes = {
   virtual_iban: changed({ receiver_iban_virtual: iban }, ['REFERENCE']),
   return_code: changed({ sepa_return_code: 'MD06' }, ['REFERENCE']),
   return_code_removed: changed({ sepa_return_code: null }, ['REFERENCE']),
-  returned_payment: changed({ return_transaction_id: 'tx_9' }),
+  returned_payment: changed({ return_transaction_id: 'tx_9' }, ['REFERENCE']),
   booking_type: changed({ booking_type: 'OTHER', type: 'OTHER' }),
   text_removed: changed({ description: '' }),
   recipient_name: changed({ recipient_name: 'Another' }),
@@ -67,7 +67,7 @@ export const bookingMistakes = {
   recipient_bic: changed({ recipient_bic: 'BYLADEM1001' }),
   sender_bic: changed({ sender_bic: 'BYLADEM1001' }),
   creditor: changed({ creditor_identifier: 'DE11ZZZ09999999999' }),
-  mandate: changed({ mandate_reference: 'M-2' }),
+  mandate: changed({ mandate_reference: 'M-2' }, ['REFERENCE']),
   purpose: changed({ purpose_code: 'SALA' }),
   card: changed({ meta_info: card }),
 } satisfies Record<string, BookingMistake>;

@@ -22,7 +22,7 @@ type Deps = Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun' | 'verifiedAf
   Pick<ShareVerifiedDeps, 'verified'> & {
     readonly settings: ReconciliationSettings | 'none';
     readonly compareEntity: PerformItem;
-    readonly cleanRuns: Pick<CleanRuns, 'note'>;
+    readonly cleanRuns: CleanRuns;
     readonly settleRequests?: (run: Run) => Promise<void>;
   };
 

@@ -82,7 +82,7 @@ const show = stageCommand({
   text: (shown, { args: [job, id] }) =>
     'absent' in shown
       ? noRun(job, id)
-      : `${textOfRun(shown.run)}\n${setAsideText(shown)}Report: ${shown.report}`,
+      : `${textOfRun(shown.run)}\n${setAsideText(shown)}${shareText(shown.run)}Report: ${shown.report}${hashText(shown.run)}`,
   isSuccess: (shown, { flags }) => !('absent' in shown) && (!flags.watch || hasDoneAll(shown.run)),
 });
 
@@ -90,6 +90,14 @@ function setAsideText({ setAside }: { readonly setAside: readonly string[] }): s
   if (setAside.length === 0) return '';
   return `Set aside, as each worker ended while it worked on them: ${setAside.join(', ')}\n`;
 }
+
+function shareText({ verified }: ShownRun): string {
+  if (verified?.inFourDaysPpm === undefined) return '';
+  const percent = (verified.inFourDaysPpm / 10_000).toFixed(4);
+  return `Verified within four days: ${percent} % of the bookings of thirty days\n`;
+}
+
+const hashText = ({ sha256 }: ShownRun): string => (sha256 === undefined ? '' : `\nsha256: ${sha256}`);
 
 const verify = stageCommand({
   brief: 'Read the report of a run again, and compare it with the hash that the run keeps',

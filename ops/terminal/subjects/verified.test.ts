@@ -21,6 +21,7 @@ const inOrder = {
   bookings: shares,
   currencies: [euros],
   accountsLeftOut: 0,
+  compared: { hours: 7, missed: 0 },
   detection: { breaks: 3, medianHours: 1.5, longestHours: 30 },
 };
 
@@ -50,8 +51,21 @@ test.each([
     { currencies: [{ ...euros, unexplainedCents: { day: 0, fourDays: 0, older: 500 } }] },
   ],
   ['accounts are left out', { accountsLeftOut: 2 }],
+  ['a booking was verified after four days', { bookings: { ...shares, inFourDaysPpm: 999_999 } }],
 ])('it is no success if %s', async (_case, found) => {
   expect((await shown({ ...inOrder, ...found })).exitCode).toBe(1);
+});
+
+test.each([
+  [{ missed: 0 }, 'No complete run has compared all balances yet: no share is known.'],
+  [
+    { hours: 240, missed: 0 },
+    'The last complete run over all balances began 240.0 h ago: no share is known.',
+  ],
+  [{ hours: 7, missed: 3 }, 'The run over all balances that began 7.0 h ago left out 3 accounts.'],
+])('what was not compared is named, without success: %#', async (compared, text) => {
+  const { exitCode, stdout } = await shown({ ...inOrder, compared });
+  expect([exitCode, stdout]).toEqual([1, expect.stringContaining(text)]);
 });
 
 test('a stage that compares nothing says so, without success', async () => {

@@ -3,7 +3,13 @@ import {
   reconciliationCommands,
   type ReconciliationResponse,
 } from '#shared/reconciliation/commands/reconciliation-commands.ts';
-import type { Detection, Shares, VerifiedShare } from '#shared/reconciliation/model/verified-share.ts';
+import {
+  mostHours,
+  type ComparedBalances,
+  type Detection,
+  type Shares,
+  type VerifiedShare,
+} from '#shared/reconciliation/model/verified-share.ts';
 import { commonFlags, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
@@ -36,10 +42,14 @@ export const verified = stageCommand({
   isSuccess: (answer) => 'currencies' in answer && isInOrder(answer),
 });
 
-/** Nothing is open for more than four days, and nothing is left out. */
-function isInOrder({ currencies, accountsLeftOut }: VerifiedShare): boolean {
+const all = 1_000_000;
+
+/** Everything was verified within four days, nothing is open for longer, and nothing is left out. */
+function isInOrder({ bookings, currencies, accountsLeftOut, compared }: VerifiedShare): boolean {
   return (
     accountsLeftOut === 0 &&
+    textOfCompared(compared).length === 0 &&
+    (bookings.inFourDaysPpm ?? all) === all &&
     currencies.every(
       ({ unverified, unexplainedCents }) => unverified.older.bookings === 0 && unexplainedCents.older === 0,
     )
@@ -47,7 +57,7 @@ function isInOrder({ currencies, accountsLeftOut }: VerifiedShare): boolean {
 }
 
 function textOf(share: VerifiedShare, detection: Detection): string {
-  const { firstDay, lastDay, bookings, currencies, accountsLeftOut } = share;
+  const { firstDay, lastDay, bookings, currencies, accountsLeftOut, compared } = share;
   const unexplained = currencies.filter(
     ({ unexplainedCents: { day, fourDays, older } }) => day + fourDays + older > 0,
   );
@@ -72,8 +82,23 @@ function textOf(share: VerifiedShare, detection: Detection): string {
       : [
           `Bookings of ${accountsLeftOut} more accounts with an unexplained balance are not in these numbers.`,
         ]),
+    ...textOfCompared(compared),
     textOfDetection(detection),
   ].join('\n');
+}
+
+/** Why these numbers may lack bookings; empty if all balances were compared. */
+function textOfCompared({ hours, missed }: ComparedBalances): readonly string[] {
+  if (hours === undefined) return ['No complete run has compared all balances yet: no share is known.'];
+  const since = hours.toFixed(1);
+  return [
+    ...(hours > mostHours.inFourDays
+      ? [`The last complete run over all balances began ${since} h ago: no share is known.`]
+      : []),
+    ...(missed > 0
+      ? [`The run over all balances that began ${since} h ago left out ${missed} accounts.`]
+      : []),
+  ];
 }
 
 const row = (

@@ -98,9 +98,10 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
       ]);
       return moved.outcome === 'committed';
     },
+    end: async (run) => ((await update(run.id, ended(run))) ? run : ((await read(run.id)) ?? run)),
     async complete(run, at) {
       await transact([
-        { Update: { TableName, Key: runKey({ job, id: run.id }), ...completed(run, at) } },
+        { Update: { TableName, Key: runKey({ job, id: run.id }), ...completed(at) } },
         { Delete: { TableName, Key: openRunKey({ job, id: run.id }) } },
         ...(settings.alsoWrites?.(run, at) ?? []),
       ]);
@@ -132,16 +133,21 @@ async function openRuns(
 
 const isIncomplete = 'attribute_exists(pk) AND attribute_not_exists(completedAt)';
 
-function completed({ coverage, verified, sha256 }: Run, completedAt: string) {
-  const set = Object.entries({ completedAt, coverage, verified, sha256 }).filter(
-    ([, value]) => value !== undefined,
-  );
+function ended({ endedAt, coverage, verified, sha256 }: Run) {
+  const all = Object.entries({ endedAt, coverage, verified, sha256 });
+  const set = all.filter(([, value]) => value !== undefined);
   return {
     UpdateExpression: `SET ${set.map(([name]) => `${name} = :${name}`).join(', ')}`,
-    ConditionExpression: isIncomplete,
+    ConditionExpression: `${isIncomplete} AND attribute_not_exists(endedAt)`,
     ExpressionAttributeValues: toItem(Object.fromEntries(set.map(([name, value]) => [`:${name}`, value]))),
   };
 }
+
+const completed = (completedAt: string) => ({
+  UpdateExpression: 'SET completedAt = :at',
+  ConditionExpression: isIncomplete,
+  ExpressionAttributeValues: toItem({ ':at': completedAt }),
+});
 
 const incomplete = (isStopped: boolean) => ({
   ConditionExpression: isIncomplete,

@@ -32,5 +32,16 @@ export function createCleanRuns(TableName: string, client = new DynamoDBClient(c
       });
       await tookEffect(client.send(update));
     },
+    async noteWhole(tier, { since, missed }) {
+      const update = new UpdateItemCommand({
+        TableName,
+        Key: keyOf(tier),
+        UpdateExpression:
+          'SET wholeSince = :since, wholeMissed = :missed, watchedSince = if_not_exists(watchedSince, :since)',
+        ConditionExpression: 'attribute_not_exists(wholeSince) OR wholeSince < :since',
+        ExpressionAttributeValues: toItem({ ':since': since, ':missed': missed }),
+      });
+      await tookEffect(client.send(update));
+    },
   };
 }

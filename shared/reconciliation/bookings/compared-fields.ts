@@ -21,7 +21,8 @@ export interface DifferingField {
 const days = ['valuta_date', 'booking_date'] as const;
 
 /**
- * Everything else that must be equal. Money may have been allocated by a reference, so people must know that it changed.
+ * Everything else that must be equal. Money may have been allocated by a reference, or charged on by the charges of a
+ * return, so people must know that it changed.
  * Other facts are corrected without a break.
  */
 const references = [
@@ -30,6 +31,10 @@ const references = [
   'sender_iban',
   'receiver_iban_virtual',
   'sepa_return_code',
+  'transaction_id',
+  'return_transaction_id',
+  'return_charges',
+  'mandate_reference',
 ] as const satisfies readonly (keyof Booking)[];
 
 const others = [
@@ -43,10 +48,6 @@ const others = [
   'name',
   'sender_bic',
   'creditor_identifier',
-  'mandate_reference',
-  'transaction_id',
-  'return_transaction_id',
-  'return_charges',
   'sepa_return_reason',
   'sepa_return_reason_definition',
   'meta_info',

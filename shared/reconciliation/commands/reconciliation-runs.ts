@@ -28,6 +28,7 @@ import { rotationDays, whetherInFull, whetherWanted } from '#shared/reconciliati
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reportClean } from '#shared/reconciliation/runs/report-clean.ts';
 import { createVerifiedAfter } from '#shared/reconciliation/money/verified-after.ts';
+import { lastComparison } from '#shared/reconciliation/money/last-comparison.ts';
 import { reportVerified } from '#shared/reconciliation/money/report-verified.ts';
 import { shareVerified, type ShareVerifiedDeps } from '#shared/reconciliation/money/share-verified.ts';
 import { timeToDetect } from '#shared/reconciliation/money/time-to-detect.ts';
@@ -131,7 +132,8 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
     },
 
     async verified({ days }: ReconciliationRequest<'verified'>): Promise<ReconciliationResponse<'verified'>> {
-      const share = await shareVerified(deps, days);
+      const { compared } = await lastComparison(deps);
+      const share = await shareVerified(deps, days, compared);
       return { ...share, detection: await timeToDetect(deps.breaks, share.firstDay) };
     },
 

@@ -32,7 +32,7 @@ async function aFullBooking() {
 }
 
 /** What the bank shows later, and the break that it opens. */
-const changes: readonly (readonly [keyof Booking, string | null, readonly string[]])[] = [
+const changes: readonly (readonly [keyof Booking, Booking[keyof Booking], readonly string[]])[] = [
   ['end_to_end_id', 'E2E-2', ['REFERENCE OPEN']],
   ['end_to_end_id', null, ['REFERENCE OPEN']],
   ['recipient_iban', 'DE02120300000000202051', ['REFERENCE OPEN']],
@@ -41,15 +41,17 @@ const changes: readonly (readonly [keyof Booking, string | null, readonly string
   ['receiver_iban_virtual', 'DE02120300000000202051', ['REFERENCE OPEN']],
   ['sepa_return_code', 'MD06', ['REFERENCE OPEN']],
   ['sepa_return_code', null, ['REFERENCE OPEN']],
+  ['transaction_id', 'tx_2', ['REFERENCE OPEN']],
+  ['return_transaction_id', 'tx_9', ['REFERENCE OPEN']],
+  ['return_transaction_id', null, ['REFERENCE OPEN']],
+  ['return_charges', { value: 300, unit: 'cents', currency: 'EUR' }, ['REFERENCE OPEN']],
+  ['mandate_reference', 'M-2', ['REFERENCE OPEN']],
   ['description', 'INVOICE 4712', []],
   ['booking_type', 'SEPA_CREDIT_TRANSFER', []],
   ['recipient_name', null, []],
   ['recipient_bic', 'BYLADEM1001', []],
   ['sender_bic', 'BYLADEM1001', []],
-  ['transaction_id', 'tx_2', []],
-  ['return_transaction_id', 'tx_9', []],
   ['creditor_identifier', 'DE11ZZZ09999999999', []],
-  ['mandate_reference', 'M-2', []],
   ['purpose_code', 'SALA', []],
   ['sepa_return_reason', null, []],
   ['meta_info', cardOf('card_2'), []],

@@ -1,7 +1,10 @@
 import * as z from '#shared/kernel/zod.ts';
 import { byAge } from './verified.ts';
 
-/** Millionths, rounded down: only all of it is a million. Null if there was nothing to verify. */
+/**
+ * Millionths, rounded down: only all of it is a million. Null if there was nothing to verify, or if balances were not
+ * compared for so long that nobody knows.
+ */
 const share = z.union([z.number(), z.null()]);
 
 /** Bookings, or integer cents without sign. What is not verified and still young lowers no share. */
@@ -25,6 +28,19 @@ const sumsOfCurrency = z.object({
 
 export type SumsOfCurrency = z.output<typeof sumsOfCurrency>;
 
+/** Hours since the last comparison of all balances, after which nobody knows a share. */
+export const mostHours = { inDay: 24, inFourDays: 4 * 24 } as const;
+
+/** The last complete run over the balances of all accounts: everything that was recorded before it is judged. */
+export const comparedBalances = z.object({
+  /** Since it began; left out if there was none. */
+  hours: z.optional(z.number()),
+  /** Accounts that it did not reach, or whose balance it could not judge. */
+  missed: z.number(),
+});
+
+export type ComparedBalances = z.output<typeof comparedBalances>;
+
 /** How much of what the bank recorded is verified against its balances. */
 export const verifiedShare = z.object({
   /** Days at the bank on which the balances agreed. */
@@ -34,6 +50,7 @@ export const verifiedShare = z.object({
   currencies: z.array(z.object({ currency: z.string(), cents: shares, ...sumsOfCurrency.shape })),
   /** Their balance is unexplained too, and their bookings are not in the numbers. */
   accountsLeftOut: z.number(),
+  compared: comparedBalances,
 });
 
 export type VerifiedShare = z.output<typeof verifiedShare>;

@@ -58,11 +58,13 @@ test('a booking behind an unexplained balance lowers no share while it is young'
 test('after four days both shares are lower, and the money is unexplained for longer', async () => {
   const { world } = await aWrongBalance();
   await world.pass(2 * dayS);
+  await world.run('money');
   expect(await answered(world)).toMatchObject({
     bookings: { inDayPpm: 666_666, inFourDaysPpm: 1_000_000 },
     currencies: [{ unexplainedCents: { day: 0, fourDays: 500, older: 0 } }],
   });
   await world.pass(3 * dayS);
+  await world.run('money');
   expect(await answered(world)).toMatchObject({
     bookings: { inDayPpm: 666_666, inFourDaysPpm: 666_666 },
     currencies: [
@@ -83,6 +85,56 @@ test('only what was verified in the asked days counts', async () => {
   await world.pass(3 * dayS);
   expect((await answered(world, 3)).bookings.verified).toBe(0);
   expect((await answered(world, 4)).bookings.verified).toBe(1);
+});
+
+test('if no run compares all balances any more, no share is known, and the planner reports none', async () => {
+  const { world, id } = await anAccount();
+  world.book(id, { cents: 700 });
+  await world.pass(2 * hourS);
+  await world.run('money');
+  expect(await answered(world)).toMatchObject({ bookings: { verified: 1, inDayPpm: 1_000_000 } });
+  for (let n = 0; n < 9; n += 1) world.book(id, { cents: 100 + n });
+
+  await world.pass(2 * dayS);
+  const later = await answered(world);
+  expect(later.bookings).toMatchObject({ inDayPpm: null, inFourDaysPpm: 1_000_000 });
+  expect(later.compared).toEqual({ hours: expect.closeTo(48, 0), missed: 0 });
+
+  await world.pass(8 * dayS);
+  // Runs over some accounts say nothing about the others.
+  await world.run('full', { accounts: [id] });
+  expect(await answered(world)).toMatchObject({
+    bookings: { inDayPpm: null, inFourDaysPpm: null },
+    currencies: [{ cents: { inFourDaysPpm: null } }],
+    compared: { hours: expect.closeTo(240, 0) },
+  });
+  await world.tick();
+  expect(world.metrics.latest['VerifiedInFourDaysPpm']).toBe(0);
+
+  await world.run('money');
+  expect((await answered(world)).bookings).toMatchObject({ verified: 10, inFourDaysPpm: 100_000 });
+});
+
+test('before the first run over all balances, no share is known', async () => {
+  const { world, id } = await anAccount();
+  world.book(id, { cents: 700 });
+  await world.pass(2 * hourS);
+  await world.run('money', { accounts: [id] });
+  const { bookings, compared } = await answered(world);
+  expect([bookings, compared]).toEqual([
+    { verified: 1, unverified: 0, inDayPpm: null, inFourDaysPpm: null },
+    { missed: 0 },
+  ]);
+});
+
+test('accounts that the last run did not reach are counted', async () => {
+  const { world, id } = await anAccount();
+  await world.run('money');
+  world.book(id, { cents: 700 });
+  await world.pass(2 * hourS);
+  world.bank.store.accounts.remove(id);
+  await world.run('money');
+  expect((await answered(world)).compared).toEqual({ hours: expect.any(Number), missed: 1 });
 });
 
 test('an account with too many bookings is left out, and counted as such', async () => {

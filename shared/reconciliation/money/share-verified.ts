@@ -14,7 +14,13 @@ import {
   type ByAge,
   type VerifiedBookings,
 } from '#shared/reconciliation/model/verified.ts';
-import type { Shares, SumsOfCurrency, VerifiedShare } from '#shared/reconciliation/model/verified-share.ts';
+import {
+  mostHours,
+  type ComparedBalances,
+  type Shares,
+  type SumsOfCurrency,
+  type VerifiedShare,
+} from '#shared/reconciliation/model/verified-share.ts';
 import { countedOrStart, uncountedBookings } from './uncounted-bookings.ts';
 
 export interface ShareVerifiedDeps {
@@ -33,17 +39,21 @@ const readsAtOnce = 8;
 
 /**
  * How much of what the bank recorded is verified against its balances, and how soon, over the last days. Bookings of
- * accounts whose balance nothing explains are not.
+ * accounts whose balance nothing explains are not. If no balance was compared for longer, nobody knows a share.
  */
-export async function shareVerified(deps: ShareVerifiedDeps, days: number): Promise<VerifiedShare> {
+export async function shareVerified(
+  deps: ShareVerifiedDeps,
+  days: number,
+  compared: ComparedBalances,
+): Promise<VerifiedShare> {
   const nowMs = deps.clock.now();
   const lastDay = businessDay(nowMs);
   const period = Array.from({ length: days }, (_, n) => daysAfter(lastDay, -n));
   const byCurrency = new Map<string, SumsOfCurrency>();
   const of = (currency: string): SumsOfCurrency => {
-    const known = byCurrency.get(currency) ?? nothing();
-    byCurrency.set(currency, known);
-    return known;
+    const sums = byCurrency.get(currency) ?? nothing();
+    byCurrency.set(currency, sums);
+    return sums;
   };
   for (const [currency, sum] of await deps.verified.sumOf(period)) addByAge(of(currency).verified, sum);
   const breaks = await unexplainedBalances(deps);
@@ -59,15 +69,23 @@ export async function shareVerified(deps: ShareVerifiedDeps, days: number): Prom
   return {
     firstDay: daysAfter(lastDay, 1 - days),
     lastDay,
-    bookings: sharesOf('bookings', all),
+    bookings: known(sharesOf('bookings', all), compared),
     currencies: [...byCurrency].map(([currency, sums]) => ({
       currency,
       ...sums,
-      cents: sharesOf('cents', [sums]),
+      cents: known(sharesOf('cents', [sums]), compared),
     })),
     accountsLeftOut: Math.max(0, accounts.length - mostAccounts) + unread,
+    compared,
   };
 }
+
+/** What came after the last comparison of all balances may be verified by none. */
+const known = (shares: Shares, { hours = Infinity }: ComparedBalances): Shares => ({
+  ...shares,
+  ...(hours > mostHours.inDay && { inDayPpm: null }),
+  ...(hours > mostHours.inFourDays && { inFourDaysPpm: null }),
+});
 
 const nothing = (): SumsOfCurrency => ({
   verified: nothingByAge(),

@@ -7,6 +7,10 @@ export const cleanRun = z.object({
   watchedSince: z.string(),
   runId: z.optional(z.string()),
   at: z.optional(z.string()),
+  /** When the latest complete run over everything began, clean or not. */
+  wholeSince: z.optional(z.string()),
+  /** How many of its items it left undecided. */
+  wholeMissed: z.optional(z.number()),
 });
 
 export type CleanRun = z.output<typeof cleanRun>;
@@ -16,4 +20,9 @@ export interface CleanRuns {
   watch(tier: ReconciliationTier, at: string): Promise<CleanRun>;
   /** Does nothing if a later one is known. */
   note(tier: ReconciliationTier, run: { readonly runId: string; readonly at: string }): Promise<void>;
+  /** Notes a complete run over everything. Does nothing if one is known that began later. */
+  noteWhole(
+    tier: ReconciliationTier,
+    run: { readonly since: string; readonly missed: number },
+  ): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { CleanRuns } from './clean-runs.ts';
+import { comparesAllBalances, missedBy } from './all-balances.ts';
 import { isClean } from './is-clean.ts';
 import { reconciliationRunRequest } from './reconciliation-request.ts';
 import type { ReconciliationMetric } from '#shared/reconciliation/names.ts';
@@ -12,7 +13,7 @@ export interface NoteRunDeps {
   readonly breaks: Pick<Breaks, 'list'>;
   readonly metrics: Metrics<ReconciliationMetric>;
   readonly clock: Clock;
-  readonly cleanRuns: Pick<CleanRuns, 'note'>;
+  readonly cleanRuns: Pick<CleanRuns, 'note' | 'noteWhole'>;
   /** Marks requests to the tier `entities` as done; left out if there are none. */
   readonly settleRequests?: (run: Run) => Promise<void>;
 }
@@ -24,6 +25,8 @@ export interface NoteRunDeps {
 export function createNoteRun({ breaks, metrics, clock, cleanRuns, settleRequests }: NoteRunDeps) {
   return async (run: Run): Promise<void> => {
     await settleRequests?.(run);
+    if (comparesAllBalances(run))
+      await cleanRuns.noteWhole('money', { since: run.startedAt, missed: missedBy(run) });
     if (isClean(run) && !(await lacksFile(breaks, run))) {
       const { tier } = reconciliationRunRequest.parse(run.request);
       await cleanRuns.note(tier, { runId: run.id, at: toIsoInstant(clock.now()) });

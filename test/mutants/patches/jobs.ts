@@ -5,6 +5,27 @@ const worker = 'shared/jobs/work-shard.ts';
 /** Runs over the portfolio, the onboarding and the statements. */
 export const jobs: readonly Mutant[] = [
   {
+    name: 'share-outside-the-manifest',
+    consequence: 'somebody who changes the share of verified bookings in the row of a run is not noticed',
+    file: 'shared/jobs/run-manifest.ts',
+    replace: '...(verified !== undefined && { verified }),',
+    by: '...(verified === null && { verified }),',
+  },
+  {
+    name: 'forged-summary-accepted',
+    consequence: 'a summary with a forged share or completion counts as the report of its run',
+    file: 'shared/jobs/verify-run.ts',
+    replace: 'canonicalJson(data) === canonicalJson(run)',
+    by: 'canonicalJson(data.counts) === canonicalJson(run.counts)',
+  },
+  {
+    name: 'run-ended-twice',
+    consequence: 'a slow worker replaces the manifest of a complete run, whose report then seems forged',
+    file: 'shared/jobs/complete-run.ts',
+    replace: 'if (sha256Hex(manifest) === ended.sha256) await',
+    by: 'await',
+  },
+  {
     name: 'part-left-out-of-the-hash',
     consequence: 'most of a report can be changed without the verification of its run noticing',
     file: 'shared/jobs/work-shard.ts',

@@ -73,6 +73,20 @@ export const reconciliation: readonly Mutant[] = [
     by: "booking.recordedAt !== '' &&",
   },
   {
+    name: 'verified-without-a-comparison',
+    consequence: 'the share says that everything is verified although no balance was compared for days',
+    file: 'shared/reconciliation/money/share-verified.ts',
+    replace: 'hours > mostHours.inFourDays && {',
+    by: 'hours < 0 && {',
+  },
+  {
+    name: 'compared-by-the-list',
+    consequence: "accounts that the bank's list lacks count as compared",
+    file: 'shared/reconciliation/runs/all-balances.ts',
+    replace: "tier === 'money' && !byList &&",
+    by: "tier === 'money' &&",
+  },
+  {
     name: 'unverified-left-out',
     consequence:
       'the share says that everything is verified although bookings wait behind an unexplained balance',
@@ -519,6 +533,13 @@ export const reconciliation: readonly Mutant[] = [
     file: 'shared/reconciliation/healing/heal-changed.ts',
     replace: 'bank.currency === mirror.currency && movedFrom === undefined',
     by: 'bank.currency === mirror.currency',
+  },
+  {
+    name: 'charges-of-a-return-healed-silently',
+    consequence: 'the bank changes the charges of a return that a customer has paid, and nobody hears of it',
+    file: 'shared/reconciliation/bookings/compared-fields.ts',
+    replace: "  'return_charges',\n  'mandate_reference',\n] as",
+    by: "  'mandate_reference',\n] as",
   },
   {
     name: 'removed-references-not-compared',
