@@ -1,10 +1,11 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { journalHeader, journalLines, reversalLines } from '#shared/fees/commands/journal-csv.ts';
+import { isPaidBack } from '#shared/fees/commands/journal-lines.ts';
 import { postingOfFee, postingOfReversal } from '#shared/fees/commands/journal-posting.ts';
 import { feeCommands } from '#shared/fees/commands/fee-commands.ts';
 import { isCharged } from '#shared/fees/model/fee-intent.ts';
-import type { JournalFee, ShownReversal } from '#shared/fees/model/shown-fees.ts';
+import type { JournalFee } from '#shared/fees/model/shown-fees.ts';
 import { journalFees } from '#ops/commands/fees.ts';
 import { commonFlags, monthFlag, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -43,12 +44,20 @@ export const journalCommand = stageCommand({
     },
   },
   answer: journalInto,
-  text: (answer) =>
-    'refused' in answer
-      ? `Not done: ${answer.refused}.`
-      : `${answer.out}: ${counted(answer.fees, 'fee')}, ${counted(answer.reversals, 'reversal')}, ${signedAmountText(answer.cents)} EUR in all`,
+  text: (answer, { flags: { month, datev } }) => {
+    if ('refused' in answer) return `Not done: ${answer.refused}.`;
+    const { out, fees, reversals, cents, isLocked } = answer;
+    return [
+      `${out}: ${counted(fees, 'fee')}, ${counted(reversals, 'reversal')}, ${signedAmountText(cents)} EUR in all`,
+      ...(datev === undefined || isLocked ? [] : [notToImport(month)]),
+    ].join('\n');
+  },
   isSuccess: (answer) => !('refused' in answer),
 });
+
+/** Until it is locked, a later export has these postings again. */
+const notToImport = (month: string) =>
+  `The journal of ${month} is open: do not import this file. Run \`fees lock-journal --month ${month}\`, and export again.`;
 
 interface LockFlags extends ChangeFlags {
   readonly month: string;
@@ -73,7 +82,7 @@ async function journalInto({ flags, deployment, terminal }: Asked<JournalFlags>)
   const batch = datev === undefined ? undefined : { path: datev, month, atMs: terminal.clock.now() };
   if (batch !== undefined) checkNewFile(batch.path);
   const postings = batch && createDatevFiles(batch);
-  const written = { fees: 0, reversals: 0, cents: 0 };
+  const written = { fees: 0, reversals: 0, cents: 0, isLocked: true };
   let file: FileHandle | undefined;
   try {
     const refused = await journalFees(deployment.operators, month, async ({ fees, reversals, books }) => {
@@ -87,6 +96,8 @@ async function journalInto({ flags, deployment, terminal }: Asked<JournalFlags>)
       const wanted = fees.filter(({ state }) => all || isCharged(state));
       const paidBack = reversals.filter((each) => all || isPaidBack(each));
       await file.write(journalLines(wanted, books) + reversalLines(paidBack, books));
+      // A lock may end between two pages.
+      written.isLocked &&= books.lockedAt !== undefined;
       written.fees += wanted.length;
       written.reversals += paidBack.length;
       written.cents += charged.reduce((sum, { cents }) => sum + cents, 0);
@@ -107,5 +118,3 @@ async function newFile(path: string): Promise<FileHandle> {
 }
 
 const isPosted = ({ state, charge }: JournalFee) => isCharged(state) && charge.cents > 0;
-
-const isPaidBack = ({ state }: ShownReversal) => state === 'ACCEPTED' || state === 'BOOKED';

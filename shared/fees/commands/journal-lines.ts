@@ -57,9 +57,7 @@ export async function linesOfAccount(
     if (isMeant(intent.charge.period, intent.id, isCharged(intent.state)))
       fees.push({ ...shown(intent), accountId });
   const paidBack = await shownReversals(reversals, accountId, period);
-  const found = paidBack.filter((each) =>
-    isMeant(each.charge.period, nameOfLine(each), each.state === 'BOOKED'),
-  );
+  const found = paidBack.filter((each) => isMeant(each.charge.period, nameOfLine(each), isPaidBack(each)));
   return { fees, reversals: found, debtor: undefined };
 }
 
@@ -73,6 +71,9 @@ function meantBy({ month, kind }: JournalOf, locked: readonly LockedLines[]) {
   return (period: string, name: string, isCertain: boolean): boolean =>
     !taken.has(name) && (period === month || (kind === 'next' && period < month && isCertain));
 }
+
+/** Only what is certain is posted, by an export as by a lock: else a later journal has it again. */
+export const isPaidBack = ({ state }: Pick<ShownReversal, 'state'>): boolean => state === 'BOOKED';
 
 export const nameOfLine = ({ feeId, number }: Pick<ShownReversal, 'feeId' | 'number'>): string =>
   `${feeId}/${number}`;

@@ -5,6 +5,7 @@ import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
 import { accountFee, aList, aSchedule, withdrawalFee } from '#test/fixtures/fee-schedules.ts';
 import { journalHeader, journalLines, reversalLines } from './journal-csv.ts';
+import { isPaidBack } from './journal-lines.ts';
 
 const daySeconds = 86_400;
 const bookkeeping = {
@@ -147,6 +148,27 @@ describe('a locked journal', () => {
     expect((await journal(world, '2026-03')).fees).toHaveLength(2);
     expect((await journal(world, '2026-04')).fees).toEqual(['2026-03 ACCOUNT_MONTHLY']);
   });
+});
+
+test('a reversal is posted once: an export takes it when the lock does', async () => {
+  const { world, accountId, lock } = await afterMarch();
+  const [fee] = (await world.intentsOf(accountId)).filter(({ charge }) => charge.cents > 300);
+  await world.decide('fee-reversal', { fee: feeName(fee!), cents: 100 });
+  await world.run('charge');
+  const [reversal] = await Array.fromAsync(world.ports.reversals.ofAccount(accountId));
+  const accepted = { ...reversal!, version: reversal!.version + 1, state: 'ACCEPTED' as const };
+  await world.ports.reversals.write(reversal!, accepted);
+
+  const exported = async (month: string) => {
+    const page = await world.ask('journal', { month });
+    return 'reversals' in page ? page.reversals.filter(isPaidBack) : [];
+  };
+  expect(await exported('2026-03')).toEqual([]);
+  expect(await lock('2026-03')).toEqual({ lines: 3 });
+  const booked = { ...accepted, version: accepted.version + 1, state: 'BOOKED' as const };
+  await world.ports.reversals.write(accepted, booked);
+  expect(await exported('2026-03')).toEqual([]);
+  expect(await exported('2026-04')).toMatchObject([{ cents: 100, state: 'BOOKED' }]);
 });
 
 describe('a lock', () => {

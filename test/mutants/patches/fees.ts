@@ -683,6 +683,13 @@ export const fees: readonly Mutant[] = [
     by: "!taken.has('') && (period",
   },
   {
+    name: 'unbooked-reversal-posted',
+    consequence: 'a reversal is in the journal that was exported, and again in the next one',
+    file: 'shared/fees/commands/journal-lines.ts',
+    replace: "boolean => state === 'BOOKED';",
+    by: "boolean => state === 'BOOKED' || state === 'ACCEPTED';",
+  },
+  {
     name: 'reversed-tax-rounded-otherwise',
     consequence: 'the tax of a fee that is paid back in two journals differs from the tax of the fee',
     file: 'shared/fees/commands/journal-posting.ts',
