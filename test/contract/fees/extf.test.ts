@@ -8,6 +8,7 @@ import { extfHeader, extfRow, mostExtfRows } from '#shared/fees/commands/journal
 import { postingOfFee, type Posting } from '#shared/fees/commands/journal-posting.ts';
 import type { Bookkeeping } from '#shared/fees/model/bookkeeping.ts';
 import { createDatevFiles } from '#ops/terminal/subjects/fee-datev.ts';
+import { createJournalFiles } from '#ops/terminal/subjects/fee-journal-files.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { pythonPackages } from '#test/contract/python-packages.ts';
@@ -187,7 +188,9 @@ describe.skipIf(python === undefined)('the command', () => {
     const { exitCode, stdout } = await carryOut(line, { answer });
     expect([exitCode, stdout]).toEqual([
       0,
-      expect.stringContaining(`${paths.csv}: 2 fees, 2 reversals, 3.80 EUR in all\n`),
+      expect.stringContaining(
+        `${paths.csv}: 2 fees, 2 reversals, 3.80 EUR in what was charged and paid back\n`,
+      ),
     ]);
     const { header, rows, balances, first } = readByPython(paths.datev);
     expect(header.slice(0, 5)).toEqual(['EXTF', '700', '21', 'Buchungsstapel', '13']);
@@ -203,11 +206,12 @@ describe.skipIf(python === undefined)('the command', () => {
 
   test('begins a new file after as many rows as DATEV takes', async () => {
     const path = join(folder, 'EXTF_many.csv');
-    const files = createDatevFiles({ path, month: '2026-10', atMs });
+    const files = createJournalFiles();
+    const batches = createDatevFiles({ path, month: '2026-10', atMs, files });
     const posting = postingOfFee(plannedFee, books);
     const half = Array.from({ length: 50_000 }, () => posting);
-    for (const some of [half, half]) await files.write(some, books);
-    await files.close();
+    for (const some of [half, half]) await batches.write(some, books);
+    await files.keep();
     const [one, two] = [path, path.replace('.csv', '_2.csv')].map((each) => linesOf(readFileSync(each)));
     // Two lines are the header.
     expect([one?.length, two?.length]).toEqual([mostExtfRows + 2, 3]);
@@ -237,13 +241,14 @@ test('a locked journal is the same file whenever it is written', async () => {
   const written: Buffer[] = [];
   for (const [index, lockedAt] of ['2026-11-05T07:00:00.000Z', '2026-11-05T07:00:00.000Z'].entries()) {
     const path = join(folder, `EXTF_locked_${index}.csv`);
-    const files = createDatevFiles({ path, month: '2026-10', atMs: atMs + index });
-    await files.write([postingOfFee(plannedFee, books)], {
+    const files = createJournalFiles();
+    const batches = createDatevFiles({ path, month: '2026-10', atMs: atMs + index, files });
+    await batches.write([postingOfFee(plannedFee, books)], {
       ...books,
       lockedAt,
       debtors: { 'acc-1': '10007' },
     });
-    await files.close();
+    await files.keep();
     written.push(readFileSync(path));
   }
   expect(written[0]?.equals(written[1]!)).toBe(true);
