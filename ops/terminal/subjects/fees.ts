@@ -73,7 +73,7 @@ const totals = stageCommand({
 });
 
 const months = stageCommand({
-  brief: 'List the months with fees, and why the fees of a month wait',
+  brief: 'List the months with fees, why the fees of a month wait, and whose journals are locked',
   parameters: { flags: commonFlags },
   answer: async ({ deployment: { operators } }: Asked) => operators.call(feeQueries.months, {}),
   text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfMonths(answer.months)),

@@ -54,6 +54,12 @@ async function journal(world: FeesWorld, month: string) {
   };
 }
 
+/** How far the journals are, as `fees months` shows it. */
+async function journalsOf(world: FeesWorld) {
+  const answer = await world.ask('months', {});
+  return 'months' in answer ? answer.months.map(({ journal: each }) => each) : [];
+}
+
 /** One account whose fees of March are charged, on 9 April. */
 async function afterMarch() {
   const world = createFeesWorld({ settings, settles: true });
@@ -187,6 +193,7 @@ describe('a lock', () => {
     const { world, lock } = await afterMarch();
     expect(await lock('2026-03', 'mine')).toEqual({ lines: 3 });
     const { lockedAt } = await journal(world, '2026-03');
+    expect(await journalsOf(world)).toEqual([{ state: 'locked', since: lockedAt }]);
     expect(await lock('2026-03', 'mine')).toEqual({ lines: 0 });
     expect(await lock('2026-03', 'yours')).toEqual({ refused: `it is locked since ${lockedAt}` });
   });
@@ -194,7 +201,9 @@ describe('a lock', () => {
   test('that stood still goes on with what is not kept yet; another person may take it over after an hour', async () => {
     const { world, accountId, lock } = await afterMarch();
     const begunAt = '2026-04-09T08:00:00.000Z';
+    expect(await journalsOf(world)).toEqual([{ state: 'open' }]);
     await world.ports.months.lockJournal('2026-03', { change: 'theirs', begunAt, bookkeeping }, undefined);
+    expect(await journalsOf(world)).toEqual([{ state: 'being locked', since: begunAt }]);
     const page = await world.ask('journal', { month: '2026-03' });
     const kept = 'fees' in page ? page.fees.filter((fee) => fee.accountId === accountId).slice(0, 1) : [];
     const lines = { accountId, month: '2026-03', number: 1, fees: kept, reversals: [] };

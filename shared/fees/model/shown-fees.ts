@@ -2,6 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { feeMonth } from './fee-month.ts';
 import { feeIntent } from './fee-intent.ts';
 import { feeReversal } from './fee-reversal.ts';
+import { shownLock } from './locked-journal.ts';
 import { settlementFile } from './settlement-file.ts';
 
 const { month: name, approvedCents, approvedBy, releasedCents, releasedAt } = feeMonth.shape;
@@ -16,6 +17,7 @@ export const shownMonth = z.object({
   releasedAt,
   /** Why its fees are not charged yet, if they are not. */
   waitsBecause: z.optional(z.string()),
+  journal: shownLock,
 });
 
 export type ShownMonth = z.output<typeof shownMonth>;
