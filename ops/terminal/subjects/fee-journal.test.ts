@@ -169,3 +169,10 @@ test('an export says that there is nothing to post', async () => {
     ['journal.csv'],
   ]);
 });
+
+test('`--all` is asked for also of a locked month', async () => {
+  const answer = async () => Promise.resolve(page({ books: locked }));
+  const { asked } = await exported(answer, { flags: ['--all'] });
+  expect(asked).toMatchObject([{ request: { month: '2026-10', all: true } }]);
+  expect((await exported(answer)).asked).toMatchObject([{ request: { month: '2026-10' } }]);
+});

@@ -101,7 +101,8 @@ async function journalInto({ flags, deployment, terminal }: Asked<JournalFlags>)
   const written = { fees: 0, reversals: 0, postedCents: 0, isLocked: true };
   let csv: JournalFile | undefined;
   try {
-    const refused = await journalFees(deployment.operators, month, async ({ fees, reversals, books }) => {
+    const asking = { month, ...(all && { all }) };
+    const refused = await journalFees(deployment.operators, asking, async ({ fees, reversals, books }) => {
       const posted = [
         ...fees.filter(isPosted).map((each) => postingOfFee(each, books)),
         ...reversals.filter(isPaidBack).map((each) => postingOfReversal(each, books)),

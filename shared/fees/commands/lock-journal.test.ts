@@ -142,8 +142,14 @@ describe('a locked journal', () => {
       state: 'IN_DOUBT',
       checkedAt: undefined,
     });
+    const states = async () => {
+      const page = await world.ask('journal', { month: '2026-03', all: true });
+      return 'fees' in page ? page.fees.map(({ state }) => state).toSorted() : [];
+    };
+    expect(await states()).toEqual(['BOOKED', 'BOOKED', 'IN_DOUBT']);
     expect(await lock('2026-03')).toEqual({ lines: 2 });
     expect((await journal(world, '2026-03')).fees).toHaveLength(2);
+    expect(await states()).toEqual(['BOOKED', 'BOOKED', 'IN_DOUBT']);
     expect((await journal(world, '2026-04')).fees).toEqual([]);
     const [doubted] = await world.intentsOf(otherId);
     await world.ports.intents.write(doubted!, {
@@ -152,6 +158,8 @@ describe('a locked journal', () => {
       state: 'BOOKED',
     });
     expect((await journal(world, '2026-03')).fees).toHaveLength(2);
+    // Charged since, it is in the other journal alone.
+    expect(await states()).toEqual(['BOOKED', 'BOOKED']);
     expect((await journal(world, '2026-04')).fees).toEqual(['2026-03 ACCOUNT_MONTHLY']);
   });
 });
@@ -171,9 +179,13 @@ test('a reversal is posted once: an export takes it when the lock does', async (
   };
   expect(await exported('2026-03')).toEqual([]);
   expect(await lock('2026-03')).toEqual({ lines: 3 });
+  const waiting = await world.ask('journal', { month: '2026-03', all: true });
+  expect(waiting).toMatchObject({ reversals: [{ cents: 100, state: 'ACCEPTED' }] });
   const booked = { ...accepted, version: accepted.version + 1, state: 'BOOKED' as const };
   await world.ports.reversals.write(accepted, booked);
   expect(await exported('2026-03')).toEqual([]);
+  const all = await world.ask('journal', { month: '2026-03', all: true });
+  expect('reversals' in all && all.reversals).toEqual([]);
   expect(await exported('2026-04')).toMatchObject([{ cents: 100, state: 'BOOKED' }]);
 });
 

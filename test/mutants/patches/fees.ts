@@ -679,8 +679,15 @@ export const fees: readonly Mutant[] = [
     name: 'late-line-in-two-journals',
     consequence: 'a fee that came too late for its journal is posted in each later one',
     file: 'shared/fees/commands/journal-lines.ts',
-    replace: '!taken.has(name) && (period',
-    by: "!taken.has('') && (period",
+    replace: '!taken.has(name) &&',
+    by: "!taken.has('') &&",
+  },
+  {
+    name: 'late-line-in-a-locked-journal',
+    consequence: 'a fee that was charged after the lock is posted with its own month, and with the next one',
+    file: 'shared/fees/commands/journal-lines.ts',
+    replace: "period === month ? kind !== 'locked' || !isCertain :",
+    by: "period === month ? kind !== 'locked' || name !== '' :",
   },
   {
     name: 'unbooked-reversal-posted',
