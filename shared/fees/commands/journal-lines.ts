@@ -60,12 +60,16 @@ export async function linesOfAccount(
   const isMeant = meantBy(journal, locked);
   const period = kind === 'next' ? undefined : month;
   const fees: JournalFee[] = [...kept.fees];
-  for await (const intent of intents.ofAccount(accountId, period))
+  const suppliedOn = new Map<string, string | undefined>();
+  for await (const intent of intents.ofAccount(accountId, period)) {
+    suppliedOn.set(intent.id, intent.charge.suppliedOn);
     if (isMeant(intent.charge.period, intent.id, isCharged(intent.state)))
       fees.push({ ...shown(intent), accountId });
+  }
   const paidBack = await shownReversals(reversals, accountId, period);
   const found = paidBack.filter((each) => isMeant(each.charge.period, nameOfLine(each), isPaidBack(each)));
-  return { ...kept, fees, reversals: [...kept.reversals, ...found] };
+  const dated = found.map((each) => withDay(each, suppliedOn.get(each.feeId)));
+  return { ...kept, fees, reversals: [...kept.reversals, ...dated] };
 }
 
 /**
@@ -82,6 +86,10 @@ function meantBy({ month, kind }: JournalOf, locked: readonly LockedLines[]) {
     !taken.has(name) &&
     (period === month ? kind !== 'locked' || !isCertain : kind === 'next' && period < month && isCertain);
 }
+
+/** Its row does not say on which day its fee was supplied. */
+const withDay = (reversal: ShownReversal, suppliedOn: string | undefined): ShownReversal =>
+  suppliedOn === undefined ? reversal : { ...reversal, charge: { ...reversal.charge, suppliedOn } };
 
 /** Only what is certain is posted, by an export as by a lock: else a later journal has it again. */
 export const isPaidBack = ({ state }: Pick<ShownReversal, 'state'>): boolean => state === 'BOOKED';

@@ -164,6 +164,28 @@ describe('a locked journal', () => {
   });
 });
 
+test('a fee and its reversal have one day of supply, also once they are locked', async () => {
+  const { world, accountId, lock } = await afterMarch();
+  const [fee] = (await world.intentsOf(accountId)).filter(({ charge }) => charge.cents > 300);
+  await world.decide('fee-reversal', { fee: feeName(fee!), cents: 100 });
+  await world.run('charge');
+  await world.run('charge');
+  const days = async (month: string) => {
+    const page = await world.ask('journal', { month });
+    if ('refused' in page) throw new Error(page.refused);
+    const own = page.fees.filter((each) => each.accountId === accountId);
+    return [...own, ...page.reversals].map(({ charge }) => [charge.code, charge.suppliedOn]);
+  };
+  const before = await days('2026-03');
+  expect(before.toSorted()).toEqual([
+    ['ACCOUNT_MONTHLY', '2026-03-31'],
+    ['ACCOUNT_MONTHLY', '2026-03-31'],
+    ['CASH_WITHDRAWAL', '2026-03-02'],
+  ]);
+  await lock('2026-03');
+  expect(await days('2026-03')).toEqual(before);
+});
+
 test('a reversal is posted once: an export takes it when the lock does', async () => {
   const { world, accountId, lock } = await afterMarch();
   const [fee] = (await world.intentsOf(accountId)).filter(({ charge }) => charge.cents > 300);

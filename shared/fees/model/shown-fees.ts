@@ -1,4 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
+import { charge } from './charge.ts';
 import { feeMonth } from './fee-month.ts';
 import { feeIntent } from './fee-intent.ts';
 import { feeReversal } from './fee-reversal.ts';
@@ -36,7 +37,12 @@ export const journalFee = z.object({ ...shownFee.shape, accountId: z.string() })
 export type JournalFee = z.output<typeof journalFee>;
 
 /** Money paid back, without fields that only programs need. */
-export const shownReversal = z.omit(feeReversal, { version: true });
+export const shownReversal = z.extend(z.omit(feeReversal, { version: true }), {
+  charge: z.extend(feeReversal.shape.charge, {
+    /** That of the fee, in journals. */
+    suppliedOn: charge.shape.suppliedOn,
+  }),
+});
 
 export type ShownReversal = z.output<typeof shownReversal>;
 

@@ -112,7 +112,11 @@ describe('a posting batch for DATEV', () => {
       `"${posting.document}"`,
     ]);
     expect(row({ cents: -7 }).split(';').slice(0, 2)).toEqual(['0,07', '"H"']);
+    // Rows of charges that have no day of supply have the last day of their month.
     expect(row().split(';')[114]).toBe('31102026');
+    const supplied = { charge: { ...posting.charge, suppliedOn: '2026-09-08' } };
+    checkRow(row(supplied));
+    expect(row(supplied).split(';')[114]).toBe('08092026');
   });
 
   test('keeps each row in its form, whatever texts there are', () => {

@@ -690,6 +690,13 @@ export const fees: readonly Mutant[] = [
     by: "period === month ? kind !== 'locked' || name !== '' :",
   },
   {
+    name: 'reversal-without-its-day-of-supply',
+    consequence: 'a reversal is posted with a day on which another tax rate holds than that of its fee',
+    file: 'shared/fees/commands/journal-lines.ts',
+    replace: 'suppliedOn === undefined ? reversal :',
+    by: "suppliedOn !== '' ? reversal :",
+  },
+  {
     name: 'unbooked-reversal-posted',
     consequence: 'a reversal is in the journal that was exported, and again in the next one',
     file: 'shared/fees/commands/journal-lines.ts',
