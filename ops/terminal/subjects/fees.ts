@@ -22,6 +22,7 @@ import { importSettlementCommand, settlementFileCommand } from './fee-settlement
 import { agrees, textOfTotals } from './fee-totals-text.ts';
 import { textOfFees, textOfMonths, textOfPreview } from './fees-text.ts';
 import { notRegistered, oneAccount } from './one-account.ts';
+import { shownOutcome } from './shown-approval.ts';
 import { hasDoneAllStarted, textOfStarted, watchedIfStarted, type Started } from './watched-run.ts';
 
 interface StartFlags extends ChangeFlags {
@@ -185,7 +186,7 @@ const reverse = stageCommand({
     positional: oneFee,
   },
   answer: async ({ flags: { cents, reason }, deployment, args: [fee] }: Asked<ReverseFlags, [string]>) =>
-    deployment.operators.propose(feeDecisions.reverse, { fee, cents }, reason),
+    shownOutcome(await deployment.operators.propose(feeDecisions.reverse, { fee, cents }, reason)),
   text: textOfProposed,
   isSuccess: isDecided,
 });
