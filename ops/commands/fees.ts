@@ -1,5 +1,5 @@
 import type { Operators } from '#shared/commands/operators-client.ts';
-import { feeQueries, type FeeResponse } from '#shared/fees/commands/fee-queries.ts';
+import { feeQueries, type FeeRequest, type FeeResponse } from '#shared/fees/commands/fee-queries.ts';
 import type { ShownSettlementFile, TotalsOfAccounts } from '#shared/fees/model/shown-fees.ts';
 import type { FeeSettlement } from '#shared/fees/model/fee-settlement.ts';
 
@@ -45,12 +45,12 @@ type JournalPage = Extract<FeeResponse<'journal'>, { readonly fees: unknown }>;
 /** Passes on the fees of a month and their reversals, page by page. Returns the refusal, if any. */
 export async function journalFees(
   operators: Asks,
-  month: string,
+  asked: Pick<FeeRequest<'journal'>, 'month' | 'all'>,
   take: (page: JournalPage) => Promise<void>,
 ): Promise<Refused | undefined> {
   let cursor: string | undefined;
   do {
-    const journal = { month, ...(cursor !== undefined && { cursor }) };
+    const journal = { ...asked, ...(cursor !== undefined && { cursor }) };
     const page = await operators.call(feeQueries.journal, journal);
     if ('refused' in page) return page;
     await take(page);

@@ -83,8 +83,9 @@ async function changeSinceShown(
 ): Promise<string | undefined> {
   const read = decisions.get(kind);
   if (read === undefined) return nothingLike(kind).because;
-  const now = await read(request).show();
-  if (now === undefined) return `there is no ${entity} any more`;
+  const { needs = entity, show } = read(request);
+  const now = await show();
+  if (now === undefined) return `there is no ${needs} any more`;
   const isSame = shownHashOf({ kind, entity, request, facts: now.facts }) === shownHash;
   return isSame ? undefined : 'it has changed since it was proposed';
 }

@@ -35,9 +35,9 @@ export async function propose(
       'request-invalid',
       `kind must be one of ${[...deps.decisions.keys()].join(', ')}, not ${kind}`,
     );
-  const { entity, request, show } = read(asked);
+  const { entity, needs = entity, request, show } = read(asked);
   const shown = await show();
-  if (shown === undefined) return { refused: `there is no ${entity}` };
+  if (shown === undefined) return { refused: `there is no ${needs}` };
   if (shown.refusal !== undefined) return { refused: shown.refusal };
   const { facts, accountId } = shown;
   const nowMs = deps.clock.now();

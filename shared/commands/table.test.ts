@@ -134,6 +134,7 @@ test('what fees are collected says what it released, before and after', async ()
     months: released.map((releasedCents, n) => ({
       month: `2026-0${n + 3}`,
       plannedCents: 484,
+      journal: { state: 'open' },
       releasedCents,
     })),
   });

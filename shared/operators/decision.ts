@@ -30,10 +30,15 @@ export type CarriedOut =
   /** Nothing was changed. */
   | { readonly outcome: 'outdated'; readonly because: string };
 
+interface DescribedDecision extends Pick<Described, 'entity'> {
+  /** What must exist for it, in words; the entity if left out. */
+  readonly needs?: string;
+}
+
 /** A proposal whose request was read. */
-interface ReadDecision extends Pick<Described, 'entity'> {
+interface ReadDecision extends DescribedDecision {
   readonly request: Json;
-  /** The current state of its entity; undefined if the entity does not exist. */
+  /** The current state of its entity; undefined if what it needs does not exist. */
   readonly show: () => Promise<Shown | undefined>;
   /** Repeating it has no further effect. */
   readonly carryOut: (approved: Approved) => Promise<CarriedOut>;
@@ -58,7 +63,7 @@ export interface Decision<
 interface DecisionRow<Name extends string, Written, Read extends Json, Ports> {
   readonly name: Name;
   readonly request: z.ZodMiniType<Read, Written>;
-  readonly describe: (request: Read) => Pick<Described, 'entity'>;
+  readonly describe: (request: Read) => DescribedDecision;
   readonly show: (ports: Ports, request: Read) => Promise<Shown | undefined>;
   readonly carryOut: (ports: Ports, request: Read, approved: Approved) => Promise<CarriedOut>;
 }

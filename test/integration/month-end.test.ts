@@ -99,7 +99,7 @@ test('the fees of the month are charged once, although every function dies while
   }
 
   const journal: string[] = [];
-  await journalFees(asksOf(stack), month?.month ?? '', async (page) => {
+  await journalFees(asksOf(stack), { month: month?.month ?? '' }, async (page) => {
     journal.push(...page.fees.filter(({ state }) => isCharged(state)).map((fee) => feeName(fee)));
     journal.push(...page.reversals.map(reversalName));
     return Promise.resolve();

@@ -37,6 +37,7 @@ describe('the schedule', () => {
       {
         month: '2026-03',
         plannedCents: 968,
+        journal: { state: 'open' },
         waitsBecause: '968 cents, and neither a month before nor a forecast',
       },
     ]);

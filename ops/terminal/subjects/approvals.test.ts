@@ -52,7 +52,8 @@ test('what waits is listed with what it is about', async () => {
     'Nothing waits for a second person.\n',
   );
   const { stdout: json } = await carryOut('approvals list --json', answering({ approvals: [proposal] }));
-  expect(JSON.parse(json)).toEqual({ approvals: [proposal] });
+  const { wish: request, ...stored } = proposal;
+  expect(JSON.parse(json)).toEqual({ approvals: [{ ...stored, request }] });
 });
 
 test('a proposal is shown with the way to approve it, unless it has changed', async () => {
@@ -85,4 +86,16 @@ test('what is refused ends with an error and says why', async () => {
     stdout: 'Not proposed: the fee is WAIVED.\n',
   });
   expect((await carryOut(decide, answering({ approval }))).stdout).toContain(`Proposed as ${approval.id}`);
+});
+
+test.each([
+  ['approvals show a1', (approval: object) => ({ approval, now: {}, isAsShown: true })],
+  ['approvals list --json', (approval: object) => ({ approvals: [approval] })],
+  [`approvals approve a1 --shown ${hash} --reason agreed --json`, (approval: object) => ({ approval })],
+  ['approvals refuse a1 --reason not-so --json', (approval: object) => ({ approval })],
+  ['approvals release-fees 2026-03 --reason checked --json', (approval: object) => ({ approval })],
+])('what a proposal asks for is its request: %s', async (line, answer) => {
+  const { stdout } = await carryOut(line, answering(answer(await aProposal())));
+  expect(stdout).toContain('"request": {');
+  expect(stdout).not.toContain('wish');
 });

@@ -1,6 +1,5 @@
 import { buildRouteMap } from '@stricli/core';
 import { approvalCommands, type ApprovalResponse } from '#shared/approvals/approval-commands.ts';
-import type { Proposal } from '#shared/approvals/proposal.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { feeDecisions } from '#shared/fees/commands/fee-decisions.ts';
 import { healDecisions } from '#shared/reconciliation/commands/breaker-release.ts';
@@ -11,6 +10,7 @@ import { reasonFlag } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { jsonDocument } from '#ops/terminal/output.ts';
 import { textTable } from '#ops/terminal/table.ts';
+import { shownApproval, shownOutcome, type ShownApproval, type ShownOutcome } from './shown-approval.ts';
 
 interface ReasonFlags extends CommonFlags {
   readonly reason: string;
@@ -37,12 +37,14 @@ const list = stageCommand({
     },
   },
   answer: async ({ flags: { all }, deployment: { operators } }: Asked<ListFlags>) =>
-    operators.call(approvalCommands.list, { all }),
+    shownList(await operators.call(approvalCommands.list, { all })),
   text: ({ approvals }) =>
     approvals.length === 0 ? 'Nothing waits for a second person.' : tableOf(approvals),
 });
 
-function tableOf(approvals: readonly Proposal[]): string {
+const shownList = ({ approvals }: ApprovalResponse<'list'>) => ({ approvals: approvals.map(shownApproval) });
+
+function tableOf(approvals: readonly ShownApproval[]): string {
   const rows = approvals.map(({ id, kind, entity, state, maker, decideBefore }) => [
     id,
     kind,
@@ -57,14 +59,23 @@ function tableOf(approvals: readonly Proposal[]): string {
 const show = stageCommand({
   brief: 'Show a proposal, the present state of its subject, and the hash to approve it by',
   parameters: { flags: commonFlags, positional },
-  answer: async ({ deployment: { operators }, args: [id] }: Asked<CommonFlags, [string]>) =>
-    operators.call(approvalCommands.show, { id }),
+  answer: async ({ deployment: { operators }, args: [id] }: Asked<CommonFlags, [string]>) => {
+    const shown = await operators.call(approvalCommands.show, { id });
+    return 'absent' in shown ? shown : { ...shown, approval: shownApproval(shown.approval) };
+  },
   document: documentOfShown,
   text: (_shown, { args: [id] }) => noApproval(id),
   isSuccess: (shown) => !('absent' in shown),
 });
 
-function documentOfShown(shown: ApprovalResponse<'show'>): string | undefined {
+type Absent = Extract<ApprovalResponse<'show'>, { readonly absent: true }>;
+
+interface Shown {
+  readonly approval: ShownApproval;
+  readonly isAsShown: boolean;
+}
+
+function documentOfShown(shown: Absent | Shown): string | undefined {
   if ('absent' in shown) return undefined;
   const { approval, isAsShown } = shown;
   if (!isAsShown) return `${jsonDocument(shown)}\n\nIt has changed since it was proposed: propose it again.`;
@@ -74,7 +85,7 @@ function documentOfShown(shown: ApprovalResponse<'show'>): string | undefined {
     : jsonDocument(shown);
 }
 
-export function textOfProposed(answer: ApprovalResponse<'propose'>): string {
+export function textOfProposed(answer: ShownOutcome): string {
   if ('refused' in answer) return `Not proposed: ${answer.refused}.`;
   const { id, decideBefore } = answer.approval;
   return `Proposed as ${id}: another person approves it before ${decideBefore}.`;
@@ -103,7 +114,7 @@ const decideFee = stageCommand({
     },
   },
   answer: async ({ flags: { as, reason }, deployment, args: [fee] }: Asked<DecideFlags, [string]>) =>
-    deployment.operators.propose(feeDecisions.decide, { fee, as }, reason),
+    shownOutcome(await deployment.operators.propose(feeDecisions.decide, { fee, as }, reason)),
   text: textOfProposed,
   isSuccess: isDecided,
 });
@@ -128,7 +139,13 @@ const decideReversal = stageCommand({
     },
   },
   answer: async ({ flags, deployment, args: [reversal] }: Asked<DecideReversalFlags, [string]>) =>
-    deployment.operators.propose(feeDecisions.decideReversal, { reversal, as: flags.as }, flags.reason),
+    shownOutcome(
+      await deployment.operators.propose(
+        feeDecisions.decideReversal,
+        { reversal, as: flags.as },
+        flags.reason,
+      ),
+    ),
   text: textOfProposed,
   isSuccess: isDecided,
 });
@@ -143,7 +160,7 @@ const releaseFees = stageCommand({
     },
   },
   answer: async ({ flags: { reason }, deployment, args: [month] }: Asked<ReasonFlags, [string]>) =>
-    deployment.operators.propose(feeDecisions.release, { month }, reason),
+    shownOutcome(await deployment.operators.propose(feeDecisions.release, { month }, reason)),
   text: textOfProposed,
   isSuccess: isDecided,
 });
@@ -154,7 +171,9 @@ const releaseHeals = stageCommand({
     flags: { ...commonFlags, reason: reasonFlag },
   },
   answer: async ({ flags: { reason }, deployment: { operators }, terminal: { clock } }: Asked<ReasonFlags>) =>
-    operators.propose(healDecisions.release, { heldBy: toIsoInstant(clock.now()) }, reason),
+    shownOutcome(
+      await operators.propose(healDecisions.release, { heldBy: toIsoInstant(clock.now()) }, reason),
+    ),
   text: textOfProposed,
   isSuccess: isDecided,
 });
@@ -174,7 +193,7 @@ const approveCommand = stageCommand({
     positional,
   },
   answer: async ({ flags: { shown, reason }, deployment, args: [id] }: Asked<ApproveFlags, [string]>) =>
-    deployment.operators.call(approvalCommands.approve, { id, shown, reason }),
+    shownDecision(await deployment.operators.call(approvalCommands.approve, { id, shown, reason })),
   text: textOfDecision,
   isSuccess: isDecided,
 });
@@ -187,13 +206,16 @@ const refuseCommand = stageCommand({
   brief: 'Refuse what another person proposed, or take back your own proposal',
   parameters: { flags: { ...commonFlags, reason: reasonFlag }, positional },
   answer: async ({ flags: { reason }, deployment, args: [id] }: Asked<ReasonFlags, [string]>) =>
-    deployment.operators.call(approvalCommands.refuse, { id, reason }),
+    shownDecision(await deployment.operators.call(approvalCommands.refuse, { id, reason })),
   text: textOfDecision,
   isSuccess: isDecided,
 });
 
+const shownDecision = (answer: ApprovalResponse<'refuse'>) =>
+  'absent' in answer ? answer : shownOutcome(answer);
+
 function textOfDecision(
-  answer: ApprovalResponse<'refuse'>,
+  answer: Absent | ShownOutcome,
   { args: [id] }: { readonly args: readonly [string] },
 ): string {
   if ('absent' in answer) return noApproval(id);
@@ -202,7 +224,7 @@ function textOfDecision(
     : `${id} is ${answer.approval.state}: ${answer.approval.entity}.`;
 }
 
-export function isDecided(answer: ApprovalResponse<'refuse'>): boolean {
+export function isDecided(answer: Absent | ShownOutcome): boolean {
   return 'approval' in answer;
 }
 

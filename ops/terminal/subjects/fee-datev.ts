@@ -1,10 +1,9 @@
-import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { extfHeader, extfRow, mostExtfRows } from '#shared/fees/commands/journal-extf.ts';
 import type { Posting } from '#shared/fees/commands/journal-posting.ts';
 import type { Bookkeeping, JournalBooks } from '#shared/fees/model/bookkeeping.ts';
-import { checkNewFile } from '#ops/terminal/new-file.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
+import { checkJournalFile, type JournalFile, type JournalFiles } from './fee-journal-files.ts';
 
 /** DATEV knows its files by their names. */
 export function datevFile(text: string): string {
@@ -12,25 +11,32 @@ export function datevFile(text: string): string {
   throw new UsageError(`${text} must be named EXTF_….csv: DATEV imports no other file`);
 }
 
+/** The file of that number, from 1. */
+const nameOf = (path: string, number: number): string =>
+  number === 1 ? path : path.replace(/\.csv$/i, `_${number}$&`);
+
+/** Throws if there is a file of that name, or the second one of an export into it. */
+export function checkDatevFiles(path: string): void {
+  for (const number of [1, 2]) checkJournalFile(nameOf(path, number));
+}
+
 interface ExtfBatchFiles {
   readonly path: string;
   readonly month: string;
   readonly atMs: number;
+  readonly files: JournalFiles;
 }
 
 /** Posting files for DATEV: one, and further ones for more rows than a file takes. */
-export function createDatevFiles({ path, month, atMs }: ExtfBatchFiles) {
-  let file: FileHandle | undefined;
+export function createDatevFiles({ path, month, atMs, files }: ExtfBatchFiles) {
+  let file: JournalFile | undefined;
   let [rows, number] = [0, 0];
-  const next = async (bookkeeping: Bookkeeping, lockedAt: string | undefined): Promise<FileHandle> => {
-    await file?.close();
+  const next = async (bookkeeping: Bookkeeping, lockedAt: string | undefined): Promise<JournalFile> => {
     [rows, number] = [0, number + 1];
-    const name = number === 1 ? path : path.replace(/\.csv$/i, `_${number}$&`);
-    checkNewFile(name);
-    file = await open(name, 'wx', 0o600);
     // A locked journal is the same file whenever it is written.
     const madeAtMs = lockedAt === undefined ? atMs : Date.parse(lockedAt);
-    await file.write(extfHeader({ month, bookkeeping, atMs: madeAtMs, number }));
+    const head = extfHeader({ month, bookkeeping, atMs: madeAtMs, number });
+    file = await files.create(nameOf(path, number), head);
     return file;
   };
   return {
@@ -39,17 +45,21 @@ export function createDatevFiles({ path, month, atMs }: ExtfBatchFiles) {
         throw new UsageError(
           'the stage does not say where fees are posted: set `bookkeeping` in its fees (docs/FEES.md), and deploy it',
         );
-      const made = postings.map((posting) => extfRow(withAccounts(posting), month));
-      while (made.length > 0) {
+      const left = [...postings];
+      while (left.length > 0) {
         const into = file === undefined || rows === mostExtfRows ? await next(bookkeeping, lockedAt) : file;
-        const some = made.splice(0, mostExtfRows - rows);
-        await into.write(Buffer.concat(some));
+        const some = left.splice(0, mostExtfRows - rows);
+        const bytes = Buffer.concat(some.map((posting) => extfRow(withAccounts(posting), month)));
+        await into.add(bytes, { rows: some.length, postedCents: centsOf(some) });
         rows += some.length;
       }
     },
-    close: async () => file?.close(),
   };
 }
+
+/** The sum of postings: integer cents. */
+export const centsOf = (postings: readonly Posting[]): number =>
+  postings.reduce((sum, { cents }) => sum + cents, 0);
 
 function withAccounts({ accounts, ...posting }: Posting) {
   if (accounts !== undefined) return { ...posting, accounts };

@@ -1,16 +1,19 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { journalHeader, journalLines, reversalLines } from '#shared/fees/commands/journal-csv.ts';
+import { isPaidBack } from '#shared/fees/commands/journal-lines.ts';
 import { postingOfFee, postingOfReversal } from '#shared/fees/commands/journal-posting.ts';
 import { feeCommands } from '#shared/fees/commands/fee-commands.ts';
 import { isCharged } from '#shared/fees/model/fee-intent.ts';
-import type { JournalFee, ShownReversal } from '#shared/fees/model/shown-fees.ts';
+import type { JournalFee } from '#shared/fees/model/shown-fees.ts';
 import { journalFees } from '#ops/commands/fees.ts';
 import { commonFlags, monthFlag, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
-import { checkNewFile, outFlag } from '#ops/terminal/new-file.ts';
-import { createDatevFiles, datevFile } from './fee-datev.ts';
+import { outFlag } from '#ops/terminal/new-file.ts';
+import { UsageError } from '#ops/terminal/usage-error.ts';
+import { centsOf, checkDatevFiles, createDatevFiles, datevFile } from './fee-datev.ts';
+import { checkJournalFile, createJournalFiles, type JournalFile } from './fee-journal-files.ts';
 
 interface JournalFlags extends CommonFlags {
   readonly month: string;
@@ -43,12 +46,13 @@ export const journalCommand = stageCommand({
     },
   },
   answer: journalInto,
-  text: (answer) =>
-    'refused' in answer
-      ? `Not done: ${answer.refused}.`
-      : `${answer.out}: ${counted(answer.fees, 'fee')}, ${counted(answer.reversals, 'reversal')}, ${signedAmountText(answer.cents)} EUR in all`,
+  text: (answer, { flags }) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOf(answer, flags)),
   isSuccess: (answer) => !('refused' in answer),
 });
+
+/** Until it is locked, a later export has these postings again. */
+const notToImport = (month: string) =>
+  `The journal of ${month} is open: do not import this file. Run \`fees lock-journal --month ${month}\`, and export again.`;
 
 interface LockFlags extends ChangeFlags {
   readonly month: string;
@@ -67,45 +71,63 @@ export const lockJournalCommand = stageCommand({
   isSuccess: (answer) => !('refused' in answer),
 });
 
+type JournalWritten = Exclude<Awaited<ReturnType<typeof journalInto>>, { readonly refused: string }>;
+
+function textOf({ files, ...journal }: JournalWritten, { month, out, datev, all }: JournalFlags): string {
+  const { fees, reversals, postedCents: cents, isLocked } = journal;
+  const batches = files.slice(1);
+  const sum = `${signedAmountText(cents)} EUR in ${all ? 'what was charged and paid back' : 'all'}`;
+  return [
+    `${out}: ${counted(fees, 'fee')}, ${counted(reversals, 'reversal')}, ${sum}`,
+    ...batches.map(
+      ({ file, rows, postedCents }) =>
+        `${file}: ${counted(rows, 'row')}, ${signedAmountText(postedCents)} EUR in all`,
+    ),
+    ...(datev === undefined || batches.length > 0
+      ? []
+      : ['There is nothing to post, so there is no DATEV file.']),
+    ...(batches.length === 0 || isLocked ? [] : [notToImport(month)]),
+  ].join('\n');
+}
+
 async function journalInto({ flags, deployment, terminal }: Asked<JournalFlags>) {
   const { month, out, datev, all } = flags;
-  checkNewFile(out);
-  const batch = datev === undefined ? undefined : { path: datev, month, atMs: terminal.clock.now() };
-  if (batch !== undefined) checkNewFile(batch.path);
-  const postings = batch && createDatevFiles(batch);
-  const written = { fees: 0, reversals: 0, cents: 0 };
-  let file: FileHandle | undefined;
+  checkJournalFile(out);
+  if (datev !== undefined) checkDatevFiles(datev);
+  if (datev !== undefined && resolve(datev) === resolve(out))
+    throw new UsageError(`--out and --datev are both ${out}: name two files`);
+  const files = createJournalFiles();
+  const postings = datev && createDatevFiles({ path: datev, month, atMs: terminal.clock.now(), files });
+  const written = { fees: 0, reversals: 0, postedCents: 0, isLocked: true };
+  let csv: JournalFile | undefined;
   try {
-    const refused = await journalFees(deployment.operators, month, async ({ fees, reversals, books }) => {
-      const charged = [
+    const asking = { month, ...(all && { all }) };
+    const refused = await journalFees(deployment.operators, asking, async ({ fees, reversals, books }) => {
+      const posted = [
         ...fees.filter(isPosted).map((each) => postingOfFee(each, books)),
         ...reversals.filter(isPaidBack).map((each) => postingOfReversal(each, books)),
       ];
-      await postings?.write(charged, books);
-      // Only once there is an answer. It shows what customers pay for, so only its owner may read it.
-      file ??= await newFile(out);
       const wanted = fees.filter(({ state }) => all || isCharged(state));
       const paidBack = reversals.filter((each) => all || isPaidBack(each));
-      await file.write(journalLines(wanted, books) + reversalLines(paidBack, books));
+      const content = { rows: wanted.length + paidBack.length, postedCents: centsOf(posted) };
+      csv ??= await files.create(out, journalHeader);
+      await csv.add(journalLines(wanted, books) + reversalLines(paidBack, books), content);
+      if (postings) await postings.write(posted, books);
+      // A lock may end between two pages.
+      written.isLocked &&= books.lockedAt !== undefined;
       written.fees += wanted.length;
       written.reversals += paidBack.length;
-      written.cents += charged.reduce((sum, { cents }) => sum + cents, 0);
+      written.postedCents += content.postedCents;
     });
-    return refused ?? { out, ...written };
-  } finally {
-    await file?.close();
-    await postings?.close();
+    if (refused === undefined) return { ...written, files: await files.keep() };
+    await files.discard();
+    return refused;
+  } catch (error) {
+    await files.discard();
+    throw error;
   }
 }
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-async function newFile(path: string): Promise<FileHandle> {
-  const file = await open(path, 'wx', 0o600);
-  await file.write(journalHeader);
-  return file;
-}
-
 const isPosted = ({ state, charge }: JournalFee) => isCharged(state) && charge.cents > 0;
-
-const isPaidBack = ({ state }: ShownReversal) => state === 'ACCEPTED' || state === 'BOOKED';

@@ -12,12 +12,13 @@ const euros = (cents: number) => `${signedAmountText(cents)} EUR`;
 /** The months with fees, one a line. */
 export function textOfMonths(months: readonly ShownMonth[]): string {
   if (months.length === 0) return 'No fees are planned yet.';
-  const rows = months.map(({ month, plannedCents, releasedAt, waitsBecause }) => [
+  const rows = months.map(({ month, plannedCents, releasedAt, waitsBecause, journal }) => [
     month,
     euros(plannedCents),
+    'since' in journal ? `${journal.state} since ${journal.since}` : journal.state,
     waitsBecause === undefined ? `released ${releasedAt ?? 'with the next run'}` : `waits: ${waitsBecause}`,
   ]);
-  return textTable([['month', 'planned', 'state'], ...rows]);
+  return textTable([['month', 'planned', 'journal', 'state'], ...rows]);
 }
 
 type Previewed = Extract<FeeResponse<'preview'>, { readonly charges: unknown }>;

@@ -115,6 +115,31 @@ test('a fee that waits for a release says so', async () => {
   expect(stdout).toContain('refused 1 times (insufficient_funds), again on 2026-04-10');
 });
 
+test('months show how far their journals are', async () => {
+  const month = (name: string, journal: object) => ({
+    month: name,
+    plannedCents: 484,
+    releasedAt: 'r',
+    journal,
+  });
+  const months = [
+    month('2026-03', { state: 'locked', since: '2026-04-20T08:00:00.000Z' }),
+    month('2026-04', { state: 'being locked', since: '2026-05-20T08:00:00.000Z' }),
+    month('2026-05', { state: 'open' }),
+  ];
+  const answer = async () => Promise.resolve({ months });
+  const { stdout } = await carryOut('fees months', { answer });
+  expect(stdout.replaceAll(/ +/g, ' ').split('\n')).toEqual([
+    'month planned journal state',
+    '2026-03 4.84 EUR locked since 2026-04-20T08:00:00.000Z released r',
+    '2026-04 4.84 EUR being locked since 2026-05-20T08:00:00.000Z released r',
+    '2026-05 4.84 EUR open released r',
+    '',
+  ]);
+  const { stdout: json } = await carryOut('fees months --json', { answer });
+  expect(JSON.parse(json)).toEqual({ months });
+});
+
 test('a journal into a directory that is not there is refused before anything is read', async () => {
   const out = join(tmpdir(), 'no-such-directory', 'journal.csv');
   const { stderr, exitCode, asked } = await carryOut(['fees', 'journal', '--month', '2026-03', '--out', out]);

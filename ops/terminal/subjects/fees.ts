@@ -22,6 +22,7 @@ import { importSettlementCommand, settlementFileCommand } from './fee-settlement
 import { agrees, textOfTotals } from './fee-totals-text.ts';
 import { textOfFees, textOfMonths, textOfPreview } from './fees-text.ts';
 import { notRegistered, oneAccount } from './one-account.ts';
+import { shownOutcome } from './shown-approval.ts';
 import { hasDoneAllStarted, textOfStarted, watchedIfStarted, type Started } from './watched-run.ts';
 
 interface StartFlags extends ChangeFlags {
@@ -73,7 +74,7 @@ const totals = stageCommand({
 });
 
 const months = stageCommand({
-  brief: 'List the months with fees, and why the fees of a month wait',
+  brief: 'List the months with fees, why the fees of a month wait, and whose journals are locked',
   parameters: { flags: commonFlags },
   answer: async ({ deployment: { operators } }: Asked) => operators.call(feeQueries.months, {}),
   text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfMonths(answer.months)),
@@ -185,7 +186,7 @@ const reverse = stageCommand({
     positional: oneFee,
   },
   answer: async ({ flags: { cents, reason }, deployment, args: [fee] }: Asked<ReverseFlags, [string]>) =>
-    deployment.operators.propose(feeDecisions.reverse, { fee, cents }, reason),
+    shownOutcome(await deployment.operators.propose(feeDecisions.reverse, { fee, cents }, reason)),
   text: textOfProposed,
   isSuccess: isDecided,
 });

@@ -48,6 +48,17 @@ test.each([
 });
 
 test.each([
+  [1, '1 of them is not settled.'],
+  [2, '2 of them are not settled.'],
+])('bookings that are not settled are counted: %d', async (count, expected) => {
+  const full = { seals: [], isHeldBack: false, isDrifted: false, unsettled: { count, ids: [] } };
+  const account = { id: 'acc_1', state: 'onboarded', comparedOn: '2026-03-05' };
+  const ledger = { cuts: [], open: [] };
+  const answer = async () => Promise.resolve({ account, money: { isUnexplained: false }, full, ledger });
+  expect((await carryOut('reconcile show acc_1', { answer })).stdout).toContain(expected);
+});
+
+test.each([
   ['match', 'same'],
   ['unmatch', 'apart'],
 ])('reconcile %s says of all lines and bookings: %s', async (name, is) => {

@@ -204,7 +204,9 @@ function textOfShown({ account, money: { agreed, differing }, full, ledger, byHa
     account.comparedOn === undefined
       ? 'Its bookings were not compared yet.'
       : `Its bookings were compared on ${account.comparedOn}.`,
-    ...(full.unsettled.count === 0 ? [] : [`${full.unsettled.count} of them are not settled.`]),
+    ...(full.unsettled.count === 0
+      ? []
+      : [`${full.unsettled.count} of them ${full.unsettled.count === 1 ? 'is' : 'are'} not settled.`]),
     textOfLedger(ledger),
     ...(said.length === 0 ? [] : [textTable([['by hand', 'lines', 'bookings'], ...said])]),
     ...(seals.length === 0 ? [] : [textTable([['sealed', 'bookings', 'sum'], ...seals])]),

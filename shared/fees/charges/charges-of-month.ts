@@ -99,5 +99,5 @@ function chargeOf(
     cents: includedTax(cents, partsPerMillion, roundingOf({ list })),
     ...(list.rounding !== undefined && { rounding: list.rounding }),
   };
-  return { code: fee.code, type: fee.type, period, occurrence, priceLists, cents, tax, lines };
+  return { code: fee.code, type: fee.type, period, occurrence, priceLists, cents, tax, suppliedOn, lines };
 }

@@ -100,7 +100,12 @@ export const feeQueries = {
   journal: query({
     name: 'fees/journal',
     by: 'fees',
-    request: z.strictObject({ month, cursor }),
+    request: z.strictObject({
+      month,
+      cursor,
+      /** Also what is not posted of a locked month, as it is now; an open one always has it. */
+      all: z.optional(z.boolean()),
+    }),
     response: z.union([
       z.object({
         fees: z.array(journalFee),

@@ -21,3 +21,12 @@ test.each([
   expect(await release.carryOut({ ...approval, shown: facts })).toMatchObject({ outcome });
   expect(released).toHaveLength(outcome === 'done' ? 1 : 0);
 });
+
+test('a month without fees is named as what is missing', async () => {
+  const months = {
+    read: async () => Promise.resolve(undefined),
+    release: async () => Promise.resolve(false),
+  };
+  const { needs, show } = feeRelease.bind({ feeMonths: months })({ month: '2026-04' });
+  expect([needs, await show()]).toEqual(['month 2026-04 with fees', undefined]);
+});

@@ -19,7 +19,7 @@ const request = z.strictObject({ month: monthSchema });
 export const feeRelease = decision({
   name: 'fee-release',
   request,
-  describe: ({ month }) => ({ entity: `fees of ${month}` }),
+  describe: ({ month }) => ({ entity: `fees of ${month}`, needs: `month ${month} with fees` }),
   show: async ({ feeMonths: months }: Ports, { month: name }) => {
     const month = await months.read(name);
     if (month === undefined) return undefined;

@@ -30,7 +30,7 @@ const request = z.strictObject({
 export const feeReversal = decision({
   name: 'fee-reversal',
   request,
-  describe: ({ fee }) => ({ entity: `reversal of fee ${fee}` }),
+  describe: ({ fee }) => ({ entity: `reversal of fee ${fee}`, needs: `fee ${fee}` }),
   show: async ({ fees }: Ports, { fee, cents }) => {
     const known = await readReversible(fees, fee);
     if (known === undefined) return undefined;

@@ -4,6 +4,7 @@ import { isToBePlanned, whyNotPlanned } from '#shared/fees/collect/due-months.ts
 import { plannedCents } from '#shared/fees/model/fee-month.ts';
 import type { FeeMonths } from '#shared/fees/model/ports.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
+import { showLock } from '#shared/fees/model/locked-journal.ts';
 import { shownMonth, shownSettlementFile, type ShownMonth } from '#shared/fees/model/shown-fees.ts';
 import type { FeeCommandRequest, FeeCommandResponse } from './fee-commands.ts';
 import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
@@ -190,7 +191,12 @@ async function monthsOf({
 }
 
 const showMonth = ({ month, waitsBecause }: JudgedMonth): ShownMonth =>
-  shownMonth.parse({ ...month, plannedCents: plannedCents(month), waitsBecause });
+  shownMonth.parse({
+    ...month,
+    plannedCents: plannedCents(month),
+    waitsBecause,
+    journal: showLock(month.journal),
+  });
 
 /** `wanted` if there is something to plan or charge; otherwise the reason why not. */
 function isWanted(settings: FeeSettings) {

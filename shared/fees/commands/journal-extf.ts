@@ -67,7 +67,7 @@ export function extfRow(posting: Posting & { readonly accounts: PostedAccounts }
     ...described(1, 'Konto', accountId),
     ...(customerId !== undefined && described(2, 'Kunde', customerId)),
     ...described(3, 'Entgelt', name),
-    Leistungsdatum: dayMonthAndYear(lastDayOfMonth(`${charge.period}-01`)),
+    Leistungsdatum: dayMonthAndYear(charge.suppliedOn ?? lastDayOfMonth(`${charge.period}-01`)),
   };
   return encoded([extfColumns.map((column) => cells[column] ?? '')]);
 }

@@ -19,6 +19,8 @@ export interface JournalOf {
    * `locked`: what it had when it was locked.
    */
   readonly kind: 'plain' | 'next' | 'locked';
+  /** Of a locked month, also what is in no journal: it is not charged or paid back by now. */
+  readonly withUnposted?: boolean;
 }
 
 interface AccountLines {
@@ -35,44 +37,62 @@ export function journalOf(month: string, months: readonly FeeMonth[]): JournalOf
   return { month, kind: isLocked(monthAfter(month, -1)) ? 'next' : 'plain' };
 }
 
+interface OfAccount {
+  readonly accountId: string;
+  readonly shown: (intent: FeeIntent) => ShownFee;
+}
+
 /** The lines of an account. */
 export async function linesOfAccount(
   { intents, reversals, journals }: JournalLinesDeps,
-  { month, kind }: JournalOf,
-  { accountId, shown }: { readonly accountId: string; readonly shown: (intent: FeeIntent) => ShownFee },
+  journal: JournalOf,
+  { accountId, shown }: OfAccount,
 ): Promise<AccountLines> {
+  const { month, kind, withUnposted = false } = journal;
   const locked = kind === 'plain' ? [] : await journals.of(accountId);
-  if (kind === 'locked') {
-    const own = locked.filter((each) => each.month === month);
-    return {
-      fees: own.flatMap(({ fees }) => fees),
-      reversals: own.flatMap((each) => each.reversals),
-      debtor: own.find(({ debtor }) => debtor !== undefined)?.debtor,
-    };
-  }
-  const isMeant = meantBy({ month, kind }, locked);
-  const period = kind === 'plain' ? month : undefined;
-  const fees: JournalFee[] = [];
-  for await (const intent of intents.ofAccount(accountId, period))
+  const own = kind === 'locked' ? locked.filter((each) => each.month === month) : [];
+  const kept = {
+    fees: own.flatMap(({ fees }) => fees),
+    reversals: own.flatMap((each) => each.reversals),
+    debtor: own.find(({ debtor }) => debtor !== undefined)?.debtor,
+  };
+  if (kind === 'locked' && !withUnposted) return kept;
+  const isMeant = meantBy(journal, locked);
+  const period = kind === 'next' ? undefined : month;
+  const fees: JournalFee[] = [...kept.fees];
+  const suppliedOn = new Map<string, string | undefined>();
+  for await (const intent of intents.ofAccount(accountId, period)) {
+    suppliedOn.set(intent.id, intent.charge.suppliedOn);
     if (isMeant(intent.charge.period, intent.id, isCharged(intent.state)))
       fees.push({ ...shown(intent), accountId });
+  }
   const paidBack = await shownReversals(reversals, accountId, period);
-  const found = paidBack.filter((each) =>
-    isMeant(each.charge.period, nameOfLine(each), each.state === 'BOOKED'),
-  );
-  return { fees, reversals: found, debtor: undefined };
+  const found = paidBack.filter((each) => isMeant(each.charge.period, nameOfLine(each), isPaidBack(each)));
+  const dated = found.map((each) => withDay(each, suppliedOn.get(each.feeId)));
+  return { ...kept, fees, reversals: [...kept.reversals, ...dated] };
 }
 
-/** Lines of an earlier month count once they are certain, and are not in its journal, nor in any other. */
+/**
+ * Lines of an earlier month count once they are certain, and are not in its journal, nor in any other. A locked month
+ * has no further line that is certain.
+ */
 function meantBy({ month, kind }: JournalOf, locked: readonly LockedLines[]) {
   const taken = new Set(
     locked.flatMap(({ month: of, fees, reversals }) =>
-      of === month ? [] : [...fees.map(({ id }) => id), ...reversals.map(nameOfLine)],
+      kind !== 'locked' && of === month ? [] : [...fees.map(({ id }) => id), ...reversals.map(nameOfLine)],
     ),
   );
   return (period: string, name: string, isCertain: boolean): boolean =>
-    !taken.has(name) && (period === month || (kind === 'next' && period < month && isCertain));
+    !taken.has(name) &&
+    (period === month ? kind !== 'locked' || !isCertain : kind === 'next' && period < month && isCertain);
 }
+
+/** Its row does not say on which day its fee was supplied. */
+const withDay = (reversal: ShownReversal, suppliedOn: string | undefined): ShownReversal =>
+  suppliedOn === undefined ? reversal : { ...reversal, charge: { ...reversal.charge, suppliedOn } };
+
+/** Only what is certain is posted, by an export as by a lock: else a later journal has it again. */
+export const isPaidBack = ({ state }: Pick<ShownReversal, 'state'>): boolean => state === 'BOOKED';
 
 export const nameOfLine = ({ feeId, number }: Pick<ShownReversal, 'feeId' | 'number'>): string =>
   `${feeId}/${number}`;

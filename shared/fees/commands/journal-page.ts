@@ -24,12 +24,12 @@ const mostBytes = 3_000_000;
  */
 export async function journalPage(
   deps: JournalDeps,
-  { month, cursor: first }: FeeRequest<'journal'>,
+  { month, cursor: first, all = false }: FeeRequest<'journal'>,
   hasTime: () => boolean,
 ): Promise<FeeResponse<'journal'>> {
   const { register, settlements, settings } = deps;
   const months = await deps.months.all();
-  const journal = journalOf(month, months);
+  const journal = { ...journalOf(month, months), withUnposted: all };
   const fees: JournalFee[] = [];
   const paidBack: ShownReversal[] = [];
   const customers: Record<string, string> = {};

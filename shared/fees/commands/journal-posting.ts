@@ -10,7 +10,7 @@ import type { JournalFee, ShownReversal } from '#shared/fees/model/shown-fees.ts
 /** A fee, or a reversal with negative cents, as it is posted. */
 export interface Posting {
   readonly name: string;
-  readonly charge: Pick<Charge, 'code' | 'period' | 'tax'>;
+  readonly charge: Pick<Charge, 'code' | 'period' | 'tax' | 'suppliedOn'>;
   readonly accountId: string;
   readonly customerId: string | undefined;
   /** Gross, and the tax that it includes: integer cents. */

@@ -5,6 +5,7 @@ import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
 import { accountFee, aList, aSchedule, withdrawalFee } from '#test/fixtures/fee-schedules.ts';
 import { journalHeader, journalLines, reversalLines } from './journal-csv.ts';
+import { isPaidBack } from './journal-lines.ts';
 
 const daySeconds = 86_400;
 const bookkeeping = {
@@ -51,6 +52,12 @@ async function journal(world: FeesWorld, month: string) {
     reversals: reversals.map(({ charge, state }) => `${charge.period} ${state}`),
     lockedAt: books.lockedAt,
   };
+}
+
+/** How far the journals are, as `fees months` shows it. */
+async function journalsOf(world: FeesWorld) {
+  const answer = await world.ask('months', {});
+  return 'months' in answer ? answer.months.map(({ journal: each }) => each) : [];
 }
 
 /** One account whose fees of March are charged, on 9 April. */
@@ -135,8 +142,14 @@ describe('a locked journal', () => {
       state: 'IN_DOUBT',
       checkedAt: undefined,
     });
+    const states = async () => {
+      const page = await world.ask('journal', { month: '2026-03', all: true });
+      return 'fees' in page ? page.fees.map(({ state }) => state).toSorted() : [];
+    };
+    expect(await states()).toEqual(['BOOKED', 'BOOKED', 'IN_DOUBT']);
     expect(await lock('2026-03')).toEqual({ lines: 2 });
     expect((await journal(world, '2026-03')).fees).toHaveLength(2);
+    expect(await states()).toEqual(['BOOKED', 'BOOKED', 'IN_DOUBT']);
     expect((await journal(world, '2026-04')).fees).toEqual([]);
     const [doubted] = await world.intentsOf(otherId);
     await world.ports.intents.write(doubted!, {
@@ -145,8 +158,57 @@ describe('a locked journal', () => {
       state: 'BOOKED',
     });
     expect((await journal(world, '2026-03')).fees).toHaveLength(2);
+    // Charged since, it is in the other journal alone.
+    expect(await states()).toEqual(['BOOKED', 'BOOKED']);
     expect((await journal(world, '2026-04')).fees).toEqual(['2026-03 ACCOUNT_MONTHLY']);
   });
+});
+
+test('a fee and its reversal have one day of supply, also once they are locked', async () => {
+  const { world, accountId, lock } = await afterMarch();
+  const [fee] = (await world.intentsOf(accountId)).filter(({ charge }) => charge.cents > 300);
+  await world.decide('fee-reversal', { fee: feeName(fee!), cents: 100 });
+  await world.run('charge');
+  await world.run('charge');
+  const days = async (month: string) => {
+    const page = await world.ask('journal', { month });
+    if ('refused' in page) throw new Error(page.refused);
+    const own = page.fees.filter((each) => each.accountId === accountId);
+    return [...own, ...page.reversals].map(({ charge }) => [charge.code, charge.suppliedOn]);
+  };
+  const before = await days('2026-03');
+  expect(before.toSorted()).toEqual([
+    ['ACCOUNT_MONTHLY', '2026-03-31'],
+    ['ACCOUNT_MONTHLY', '2026-03-31'],
+    ['CASH_WITHDRAWAL', '2026-03-02'],
+  ]);
+  await lock('2026-03');
+  expect(await days('2026-03')).toEqual(before);
+});
+
+test('a reversal is posted once: an export takes it when the lock does', async () => {
+  const { world, accountId, lock } = await afterMarch();
+  const [fee] = (await world.intentsOf(accountId)).filter(({ charge }) => charge.cents > 300);
+  await world.decide('fee-reversal', { fee: feeName(fee!), cents: 100 });
+  await world.run('charge');
+  const [reversal] = await Array.fromAsync(world.ports.reversals.ofAccount(accountId));
+  const accepted = { ...reversal!, version: reversal!.version + 1, state: 'ACCEPTED' as const };
+  await world.ports.reversals.write(reversal!, accepted);
+
+  const exported = async (month: string) => {
+    const page = await world.ask('journal', { month });
+    return 'reversals' in page ? page.reversals.filter(isPaidBack) : [];
+  };
+  expect(await exported('2026-03')).toEqual([]);
+  expect(await lock('2026-03')).toEqual({ lines: 3 });
+  const waiting = await world.ask('journal', { month: '2026-03', all: true });
+  expect(waiting).toMatchObject({ reversals: [{ cents: 100, state: 'ACCEPTED' }] });
+  const booked = { ...accepted, version: accepted.version + 1, state: 'BOOKED' as const };
+  await world.ports.reversals.write(accepted, booked);
+  expect(await exported('2026-03')).toEqual([]);
+  const all = await world.ask('journal', { month: '2026-03', all: true });
+  expect('reversals' in all && all.reversals).toEqual([]);
+  expect(await exported('2026-04')).toMatchObject([{ cents: 100, state: 'BOOKED' }]);
 });
 
 describe('a lock', () => {
@@ -165,6 +227,7 @@ describe('a lock', () => {
     const { world, lock } = await afterMarch();
     expect(await lock('2026-03', 'mine')).toEqual({ lines: 3 });
     const { lockedAt } = await journal(world, '2026-03');
+    expect(await journalsOf(world)).toEqual([{ state: 'locked', since: lockedAt }]);
     expect(await lock('2026-03', 'mine')).toEqual({ lines: 0 });
     expect(await lock('2026-03', 'yours')).toEqual({ refused: `it is locked since ${lockedAt}` });
   });
@@ -172,7 +235,9 @@ describe('a lock', () => {
   test('that stood still goes on with what is not kept yet; another person may take it over after an hour', async () => {
     const { world, accountId, lock } = await afterMarch();
     const begunAt = '2026-04-09T08:00:00.000Z';
+    expect(await journalsOf(world)).toEqual([{ state: 'open' }]);
     await world.ports.months.lockJournal('2026-03', { change: 'theirs', begunAt, bookkeeping }, undefined);
+    expect(await journalsOf(world)).toEqual([{ state: 'being locked', since: begunAt }]);
     const page = await world.ask('journal', { month: '2026-03' });
     const kept = 'fees' in page ? page.fees.filter((fee) => fee.accountId === accountId).slice(0, 1) : [];
     const lines = { accountId, month: '2026-03', number: 1, fees: kept, reversals: [] };

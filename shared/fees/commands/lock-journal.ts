@@ -8,7 +8,7 @@ import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { FeePartRequest, FeePartResponse } from './fee-commands.ts';
-import { journalOf, linesOfAccount, nameOfLine } from './journal-lines.ts';
+import { isPaidBack, journalOf, linesOfAccount, nameOfLine } from './journal-lines.ts';
 import type { JournalDeps } from './journal-page.ts';
 import { debtorOf } from './journal-posting.ts';
 import { pageAccounts } from './page-accounts.ts';
@@ -96,7 +96,7 @@ interface CertainLines {
 /** What is charged, or surely paid back; anything else comes into a later journal once it is. */
 const certain = ({ fees, reversals }: CertainLines): CertainLines => ({
   fees: fees.filter(({ state }) => isCharged(state)),
-  reversals: reversals.filter(({ state }) => state === 'BOOKED'),
+  reversals: reversals.filter(isPaidBack),
 });
 
 interface KeptLines extends CertainLines {

@@ -89,6 +89,8 @@ export const charge = z.object({
   /** Integer cents, the tax included; nothing is sent for 0. */
   cents,
   tax: frozenTax,
+  /** The day whose tax rate it has: of the booking, on which it is due, or the last one of its month. Older rows have none. */
+  suppliedOn: z.optional(z.string()),
   lines: z.readonly(z.array(line)),
 });
 

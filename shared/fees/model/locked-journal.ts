@@ -13,3 +13,19 @@ export const journalLock = z.object({
 });
 
 export type JournalLock = z.output<typeof journalLock>;
+
+/** The same as people are shown it; `since` is canonical UTC. */
+export const shownLock = z.union([
+  z.object({ state: z.literal('open') }),
+  z.object({ state: z.enum(['being locked', 'locked']), since: z.string() }),
+]);
+
+export type ShownLock = z.output<typeof shownLock>;
+
+export function showLock(lock: JournalLock | undefined): ShownLock {
+  if (lock === undefined) return { state: 'open' };
+  const { begunAt, lockedAt } = lock;
+  return lockedAt === undefined
+    ? { state: 'being locked', since: begunAt }
+    : { state: 'locked', since: lockedAt };
+}

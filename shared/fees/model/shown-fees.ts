@@ -1,7 +1,9 @@
 import * as z from '#shared/kernel/zod.ts';
+import { charge } from './charge.ts';
 import { feeMonth } from './fee-month.ts';
 import { feeIntent } from './fee-intent.ts';
 import { feeReversal } from './fee-reversal.ts';
+import { shownLock } from './locked-journal.ts';
 import { settlementFile } from './settlement-file.ts';
 
 const { month: name, approvedCents, approvedBy, releasedCents, releasedAt } = feeMonth.shape;
@@ -16,6 +18,7 @@ export const shownMonth = z.object({
   releasedAt,
   /** Why its fees are not charged yet, if they are not. */
   waitsBecause: z.optional(z.string()),
+  journal: shownLock,
 });
 
 export type ShownMonth = z.output<typeof shownMonth>;
@@ -34,7 +37,12 @@ export const journalFee = z.object({ ...shownFee.shape, accountId: z.string() })
 export type JournalFee = z.output<typeof journalFee>;
 
 /** Money paid back, without fields that only programs need. */
-export const shownReversal = z.omit(feeReversal, { version: true });
+export const shownReversal = z.extend(z.omit(feeReversal, { version: true }), {
+  charge: z.extend(feeReversal.shape.charge, {
+    /** That of the fee, in journals. */
+    suppliedOn: charge.shape.suppliedOn,
+  }),
+});
 
 export type ShownReversal = z.output<typeof shownReversal>;
 

@@ -76,7 +76,7 @@ describe('a reversal', () => {
     expect(await world.propose('fee-reversal', request)).toEqual({ refused: 'only 484 cents were charged' });
     const unknown = { fee: fee.replace('03', '04'), cents: 1 };
     expect(await world.propose('fee-reversal', unknown)).toEqual({
-      refused: `there is no reversal of fee ${unknown.fee}`,
+      refused: `there is no fee ${unknown.fee}`,
     });
     await reverse(world, fee, 400);
     expect(await world.propose('fee-reversal', { fee, cents: 84 })).toEqual({

@@ -8,6 +8,7 @@ import { extfHeader, extfRow, mostExtfRows } from '#shared/fees/commands/journal
 import { postingOfFee, type Posting } from '#shared/fees/commands/journal-posting.ts';
 import type { Bookkeeping } from '#shared/fees/model/bookkeeping.ts';
 import { createDatevFiles } from '#ops/terminal/subjects/fee-datev.ts';
+import { createJournalFiles } from '#ops/terminal/subjects/fee-journal-files.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { pythonPackages } from '#test/contract/python-packages.ts';
@@ -111,7 +112,11 @@ describe('a posting batch for DATEV', () => {
       `"${posting.document}"`,
     ]);
     expect(row({ cents: -7 }).split(';').slice(0, 2)).toEqual(['0,07', '"H"']);
+    // Rows of charges that have no day of supply have the last day of their month.
     expect(row().split(';')[114]).toBe('31102026');
+    const supplied = { charge: { ...posting.charge, suppliedOn: '2026-09-08' } };
+    checkRow(row(supplied));
+    expect(row(supplied).split(';')[114]).toBe('08092026');
   });
 
   test('keeps each row in its form, whatever texts there are', () => {
@@ -170,7 +175,9 @@ describe.skipIf(python === undefined)('the command', () => {
   test('writes a file that Python reads, of what is charged and paid back alone', async () => {
     const paths = { csv: join(folder, 'journal.csv'), datev: join(folder, 'EXTF_fees.csv') };
     const planned = { ...fee, id: 'cd'.repeat(32), state: 'PLANNED' };
-    const answer = async () => Promise.resolve(page({ fees: [fee, planned], reversals: [reversal] }));
+    const accepted = { ...reversal, number: 2, state: 'ACCEPTED' };
+    const answer = async () =>
+      Promise.resolve(page({ fees: [fee, planned], reversals: [reversal, accepted] }));
     const line = [
       'fees',
       'journal',
@@ -183,7 +190,12 @@ describe.skipIf(python === undefined)('the command', () => {
       paths.datev,
     ];
     const { exitCode, stdout } = await carryOut(line, { answer });
-    expect([exitCode, stdout]).toEqual([0, `${paths.csv}: 2 fees, 1 reversal, 3.80 EUR in all\n`]);
+    expect([exitCode, stdout]).toEqual([
+      0,
+      expect.stringContaining(
+        `${paths.csv}: 2 fees, 2 reversals, 3.80 EUR in what was charged and paid back\n`,
+      ),
+    ]);
     const { header, rows, balances, first } = readByPython(paths.datev);
     expect(header.slice(0, 5)).toEqual(['EXTF', '700', '21', 'Buchungsstapel', '13']);
     expect(rows).toBe(2);
@@ -198,11 +210,12 @@ describe.skipIf(python === undefined)('the command', () => {
 
   test('begins a new file after as many rows as DATEV takes', async () => {
     const path = join(folder, 'EXTF_many.csv');
-    const files = createDatevFiles({ path, month: '2026-10', atMs });
+    const files = createJournalFiles();
+    const batches = createDatevFiles({ path, month: '2026-10', atMs, files });
     const posting = postingOfFee(plannedFee, books);
     const half = Array.from({ length: 50_000 }, () => posting);
-    for (const some of [half, half]) await files.write(some, books);
-    await files.close();
+    for (const some of [half, half]) await batches.write(some, books);
+    await files.keep();
     const [one, two] = [path, path.replace('.csv', '_2.csv')].map((each) => linesOf(readFileSync(each)));
     // Two lines are the header.
     expect([one?.length, two?.length]).toEqual([mostExtfRows + 2, 3]);
@@ -232,13 +245,14 @@ test('a locked journal is the same file whenever it is written', async () => {
   const written: Buffer[] = [];
   for (const [index, lockedAt] of ['2026-11-05T07:00:00.000Z', '2026-11-05T07:00:00.000Z'].entries()) {
     const path = join(folder, `EXTF_locked_${index}.csv`);
-    const files = createDatevFiles({ path, month: '2026-10', atMs: atMs + index });
-    await files.write([postingOfFee(plannedFee, books)], {
+    const files = createJournalFiles();
+    const batches = createDatevFiles({ path, month: '2026-10', atMs: atMs + index, files });
+    await batches.write([postingOfFee(plannedFee, books)], {
       ...books,
       lockedAt,
       debtors: { 'acc-1': '10007' },
     });
-    await files.close();
+    await files.keep();
     written.push(readFileSync(path));
   }
   expect(written[0]?.equals(written[1]!)).toBe(true);

@@ -1,9 +1,9 @@
 """Recomputes the fees of a month from price lists, accounts and bookings, and compares them with a fee journal.
 
-    python3 test/contract/fees/recompute_month.py inputs.json journal.csv
+    python3 test/contract/fees/recompute_month.py inputs.json journal.csv [next-journal.csv …]
 
 It shares no code with the product: exact fractions, day by day, with Python's own rounding. The journal is one of
-`fees journal --all`. It prints each fee that differs by a cent, in gross or tax, and ends with 1 if there is one.
+`fees journal --all`. If it was locked, later journals have the fees that were charged since. It prints each fee that differs by a cent, in gross or tax, and ends with 1 if there is one.
 """
 
 import calendar
@@ -229,16 +229,25 @@ def cents_of(text):
 
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
-        expected = recomputed(json.load(file))
-    with open(sys.argv[2], encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file, strict=True) if row["entry"] == "fee"]
+        inputs = json.load(file)
+    expected = recomputed(inputs)
+    rows = []
+    for path in sys.argv[2:]:
+        with open(path, encoding="utf-8", newline="") as file:
+            rows += [row for row in csv.DictReader(file, strict=True) if row["entry"] == "fee"]
+    # A journal has late fees of earlier months, too.
+    rows = [row for row in rows if row["month"] == inputs["period"]]
+    charged = [row["fee"] for row in rows if row["state"] in ("ACCEPTED", "BOOKED")]
     stated = {row["fee"]: (cents_of(row["gross"]), cents_of(row["tax"])) for row in rows}
     different = sorted(name for name in expected.keys() | stated.keys() if expected.get(name) != stated.get(name))
     for name in different:
         print(f"{name}: recomputed {expected.get(name)}, journal {stated.get(name)}")
+    twice = sorted(name for name in set(charged) if charged.count(name) > 1)
+    for name in twice:
+        print(f"{name}: posted twice")
     gross, tax = (sum(each[part] for each in expected.values()) for part in (0, 1))
     print(f"{len(expected)} fees, {gross} cents, of it {tax} tax, {len(different)} differ")
-    sys.exit(1 if different else 0)
+    sys.exit(1 if different or twice else 0)
 
 
 if __name__ == "__main__":

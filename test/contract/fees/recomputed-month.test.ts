@@ -108,15 +108,16 @@ function inputsOf(world: FeesWorld, accounts: readonly KnownAccount[], period: s
   };
 }
 
-/** Runs the script on the inputs and the journal of a month; throws what it says if a cent differs. */
-function recompute(inputs: object, journal: string): string {
+/** Runs the script on the inputs and the journals of a month; throws what it says if a cent differs. */
+function recompute(inputs: object, ...journals: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'fees-'));
   try {
-    const [told, written] = [join(folder, 'inputs.json'), join(folder, 'journal.csv')];
+    const told = join(folder, 'inputs.json');
     writeFileSync(told, JSON.stringify(inputs));
-    writeFileSync(written, journal);
+    const written = journals.map((_, n) => join(folder, `journal-${n}.csv`));
+    for (const [n, path] of written.entries()) writeFileSync(path, journals[n]!);
     const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
-    return execFileSync('python3', [script, told, written], { env, encoding: 'utf8', stdio: 'pipe' });
+    return execFileSync('python3', [script, told, ...written], { env, encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {
     const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
     throw new Error(said, { cause: error });
@@ -125,8 +126,8 @@ function recompute(inputs: object, journal: string): string {
   }
 }
 
-async function journalOf(world: FeesWorld, month: string): Promise<readonly JournalFee[]> {
-  const page = await world.ask('journal', { month });
+async function journalOf(world: FeesWorld, month: string, isAll = true): Promise<readonly JournalFee[]> {
+  const page = await world.ask('journal', { month, ...(isAll && { all: true }) });
   if ('refused' in page || page.cursor !== undefined) throw new Error('The journal is not whole');
   return page.fees;
 }
@@ -171,6 +172,17 @@ describe.skipIf(python === undefined)('a program of its own', () => {
         for (const { because } of charge.lines) kinds.add(because);
       }
     }
+    // A locked journal, and the one with its late lines: here every other charged fee came late.
+    await world.ask('lockJournal', { month: '2026-03' }, 'lock-1');
+    const march = await journalOf(world, '2026-03');
+    const isLate = ({ state }: JournalFee, n: number) => state === 'BOOKED' && n % 2 === 1;
+    const april = [...(await journalOf(world, '2026-04')), ...march.filter(isLate)];
+    const journals = [march.filter((fee, n) => !isLate(fee, n)), april];
+    const texts = journals.map((fees) => journalHeader + journalLines(fees, books));
+    expect(recompute(inputsOf(world, accounts, '2026-03'), ...texts)).toContain(', 0 differ');
+    expect(new Set(march.map(({ state }) => state))).toEqual(new Set(['BOOKED', 'NOT_DUE']));
+    const certain = await journalOf(world, '2026-03', false);
+    expect(certain.every(({ state }) => state === 'BOOKED')).toBe(true);
     // What the customers paid at the bank.
     const taken = accounts.flatMap(({ id }) => world.chargedBy(id).map(({ amount_cents }) => amount_cents));
     expect(taken.reduce((sum, cents) => sum + cents, 0)).toBe(charged);
@@ -188,5 +200,6 @@ describe.skipIf(python === undefined)('a program of its own', () => {
     for (const fee of [first!, second!, third!])
       expect(() => recompute(told, journal)).toThrow(`${feeName(fee)}: recomputed`);
     expect(() => recompute(told, journal)).toThrow(', 3 differ');
+    expect(() => recompute(told, journal, journal)).toThrow(/: posted twice/);
   });
 });

@@ -7,6 +7,7 @@ import { commonFlags } from '#ops/terminal/arguments.ts';
 import { reasonFlag } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
+import { shownOutcome, type ShownApproval } from '#ops/terminal/subjects/shown-approval.ts';
 import { choiceArguments, choiceFlags, chosenBreaks, type ChoiceFlags } from './chosen.ts';
 
 interface TwoFlags extends ChoiceFlags {
@@ -18,7 +19,7 @@ type Outcomes = readonly Outcome[] | undefined;
 
 interface Outcome {
   readonly id: string;
-  readonly approval?: Proposal;
+  readonly approval?: ShownApproval;
   readonly refused?: string;
 }
 
@@ -63,7 +64,9 @@ export const propose = stageCommand({
     for (const { id } of chosen)
       outcomes.push({
         id,
-        ...(await asked.deployment.operators.propose(breakDecisions.resolve, { break: id, as }, reason)),
+        ...shownOutcome(
+          await asked.deployment.operators.propose(breakDecisions.resolve, { break: id, as }, reason),
+        ),
       });
     return outcomes;
   },
@@ -119,5 +122,5 @@ async function approveOne(
     shown: shownHash,
     reason,
   });
-  return 'absent' in answer ? { refused: `there is no approval ${id}` } : answer;
+  return 'absent' in answer ? { refused: `there is no approval ${id}` } : shownOutcome(answer);
 }
