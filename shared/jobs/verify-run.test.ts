@@ -119,6 +119,29 @@ test('a slow worker that ends a run again changes nothing of its report', async 
   expect(await verifyRun(world.ports.reports, (await world.ports.runs.read(id))!, 0)).toMatchObject(agreed);
 });
 
+test('a run that one worker has ended is completed by another one with the same report', async () => {
+  let tried = 0;
+  for (let call = 1; call < 40; call += 1) {
+    const world = createJobsWorld({ shards: 1, itemsEach: 5, shardsAPage: 1 });
+    await world.tick();
+    const published = async () => Promise.resolve({ outcome: 'published' } as const);
+    await world.receive(published, { crashAt: { call, when: 'after' } });
+    const run = (await world.ports.runs.read(id))!;
+    const hasManifest = world.objects.objects.has(`${folder}/manifest.json`);
+    if (run.endedAt === undefined || run.completedAt !== undefined || !hasManifest) continue;
+    tried += 1;
+    await world.time.advance(60_000);
+    // Settings and share of a later release.
+    const [rules, verified] = [{ issueDays: 9 }, { ...share, inFourDaysPpm: 1 }];
+    const later = { rules, verifiedAfter: async () => Promise.resolve(verified) };
+    await completeRun({ ...world.ports, ...world.telemetry, outcomes: world.outcomes, ...later }, run);
+    const complete = (await world.ports.runs.read(id))!;
+    expect(complete).toMatchObject({ completedAt: run.endedAt, verified: share, sha256: run.sha256 });
+    expect(await verifyRun(world.ports.reports, complete, 0)).toMatchObject(agreed);
+  }
+  expect(tried).toBeGreaterThan(0);
+});
+
 test('a manifest that agrees with itself, and not with the run, differs', async () => {
   const { world, run, objects } = await aCompleteRun();
   const text = Buffer.from(objects.get(`${folder}/manifest.json`)!).toString();

@@ -20,7 +20,7 @@ export const shownLock = z.union([
   z.object({ state: z.enum(['being locked', 'locked']), since: z.string() }),
 ]);
 
-export type ShownLock = z.output<typeof shownLock>;
+type ShownLock = z.output<typeof shownLock>;
 
 export function showLock(lock: JournalLock | undefined): ShownLock {
   if (lock === undefined) return { state: 'open' };

@@ -151,6 +151,28 @@ test('what one person proposes, another one approves, once the terminal has show
   expect((await type(`breaks show ${id}`)).stdout).toMatch(/ OPEN\n.* PROPOSED +anna .*\n.* WRITTEN_OFF/);
 });
 
+test('what is proposed about a break, and approved, is its request', async () => {
+  const { type, open } = setUp();
+  const id = await open(amount);
+  const proposed = await type([
+    'breaks',
+    'propose',
+    id,
+    '--as',
+    'WRITTEN_OFF',
+    '--yes',
+    '--json',
+    ...because,
+  ]);
+  const approve = ['breaks', 'approve', id, '--yes', '--json', ...because];
+  const approved = await type(approve, { by: ben });
+  for (const { stdout } of [proposed, approved])
+    expect(JSON.parse(stdout)).toMatchObject([
+      { id, approval: { request: { break: id, as: 'WRITTEN_OFF' } } },
+    ]);
+  expect(proposed.stdout + approved.stdout).not.toContain('wish');
+});
+
 test('many breaks are changed in parts, and an interrupted change names those that were meant', async () => {
   const { type, open, stateOf, answer } = setUp();
   const ids: string[] = [];
