@@ -28,7 +28,7 @@ export function accountLimits({ intents, limits }: AccountLimitsDeps, accountId:
   });
   const sent = new Map<string, number>();
   return {
-    async whyBeyond({ id, allowedBy, charge: { cents } }: FeeIntent): Promise<string | undefined> {
+    whyBeyond: async ({ id, allowedBy, charge: { cents } }: FeeIntent): Promise<string | undefined> => {
       const sums = await before();
       const since = [...sent.values()].reduce((sum, each) => sum + each, 0);
       for (const span of ['day', 'month'] as const) {
@@ -40,7 +40,7 @@ export function accountLimits({ intents, limits }: AccountLimitsDeps, accountId:
       return undefined;
     },
     /** What became of a fee: what the bank did not charge does not count. */
-    note({ id, state }: Pick<FeeIntent, 'id' | 'state'>): void {
+    note: ({ id, state }: Pick<FeeIntent, 'id' | 'state'>): void => {
       if (!mayCount.has(state)) sent.delete(id);
     },
   };
