@@ -12,7 +12,8 @@ import type { LocalStack, LocalStackDeps } from './local-stack.ts';
 
 type Stack = Pick<LocalStack, 'bank' | 'environment' | 'inspection' | 'resources'>;
 
-const runLimitMs = 90_000;
+/** A message that the emulator receives while every worker is busy comes back after a minute and a half. */
+const runLimitMs = 240_000;
 
 const bankClock = z.object({ today: z.string() });
 
