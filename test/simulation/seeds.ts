@@ -9,7 +9,7 @@ const covered: readonly [what: string, perSeed: number, of: (result: SimulationR
   ['duplicates', 6, ({ states }) => states.duplicate],
   ['rejected webhooks', 10, ({ rejected }) => rejected],
   ['erased customers', 2, ({ erased }) => erased],
-  ['replayed events', 25, ({ replayed }) => replayed],
+  ['replayed events', 20, ({ replayed }) => replayed],
   ['parked events that are settled since', 2, ({ settledSince }) => settledSince],
   ['dead letters', 1, ({ deadLetters }) => deadLetters],
   ['dead letters that people moved back', 1, ({ redriven }) => redriven],
