@@ -3,21 +3,11 @@ import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { overchargedEntity } from './overcharged.ts';
 import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
 import { aList, aSchedule, eachWithdrawalFee } from '#test/fixtures/fee-schedules.ts';
+import { bookWithdrawal } from '#test/fixtures/withdrawals.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
 
 const daySeconds = 86_400;
 const settings = { ...feeSettings, startsByItself: false, schedule: aSchedule(aList([eachWithdrawalFee])) };
-
-type Booked = { readonly cents: number } & Readonly<Record<string, string | number>>;
-
-const book = ({ bank }: FeesWorld, account_id: string, { cents, ...more }: Booked) =>
-  recordBooking(bank, {
-    account_id,
-    against: 'nostro',
-    booking_type: 'CARD_TRANSACTION',
-    amountCents: cents,
-    ...more,
-  });
 
 /** What the bank does with requests about fees. */
 type Mood = 'well' | 'refusing' | 'losing requests' | 'losing answers';
@@ -40,12 +30,16 @@ async function planned({ paidBackAloneCents = 0 } = {}) {
     },
   });
   const accountId = await world.anOnboarded();
-  const { id } = book(world, accountId, { cents: -100_000, transaction_id: 'trx-1', end_to_end_id: 'E-1' });
+  const { id } = bookWithdrawal(world, accountId, {
+    cents: -100_000,
+    transaction_id: 'trx-1',
+    end_to_end_id: 'E-1',
+  });
   await world.advance(38 * daySeconds);
   await world.run('plan');
   await world.decide('fee-release', { month: '2026-03' });
   const correct = (facts: Parameters<FeesWorld['correct']>[1]) => world.correct(id, facts);
-  const cancel = (more: object, cents = 100_000) => book(world, accountId, { cents, ...more });
+  const cancel = (more: object, cents = 100_000) => bookWithdrawal(world, accountId, { cents, ...more });
   return { world, accountId, bank, fee: `${accountId}/2026-03/CASH_WITHDRAWAL/${id}`, correct, cancel };
 }
 

@@ -1,26 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
-import { createCollectWorld, type CollectWorld } from '#test/fakes/collect-world.ts';
+import { createCollectWorld } from '#test/fakes/collect-world.ts';
 import { aList, aSchedule, eachWithdrawalFee, type FeeInput } from '#test/fixtures/fee-schedules.ts';
+import { bookWithdrawal } from '#test/fixtures/withdrawals.ts';
 
 const daySeconds = 86_400;
-
-type Booked = { readonly cents: number } & Readonly<Record<string, string | number>>;
-
-const book = ({ bank }: CollectWorld, account_id: string, { cents, ...more }: Booked) =>
-  recordBooking(bank, {
-    account_id,
-    against: 'nostro',
-    booking_type: 'CARD_TRANSACTION',
-    amountCents: cents,
-    ...more,
-  });
 
 /** Three payments of 100.00, planned by a price that depends on what was charged for before in the month. */
 async function plannedMonth(price: FeeInput['price'], limits: Parameters<typeof aList>[1] = {}) {
   const world = createCollectWorld({ schedule: aSchedule(aList([{ ...eachWithdrawalFee, price }], limits)) });
   const accountId = await world.anOnboarded();
-  const ids = [1, 2, 3].map((n) => book(world, accountId, { cents: -10_000, transaction_id: `trx-${n}` }).id);
+  const ids = [1, 2, 3].map(
+    (n) => bookWithdrawal(world, accountId, { cents: -10_000, transaction_id: `trx-${n}` }).id,
+  );
   await world.advance(38 * daySeconds);
   await world.plan(accountId);
   await world.release('2026-03');
@@ -76,7 +67,7 @@ describe('a booking that is priced again right before its fee is sent', () => {
     const world = createCollectWorld({ schedule: aSchedule(capped, other) });
     const accountId = await world.anOnboarded();
     await world.ports.acceptances.accept(accountId, { priceList: 'other', day: '2026-03-03' });
-    const bookTwo = () => [1, 2].map(() => book(world, accountId, { cents: -10_000 }));
+    const bookTwo = () => [1, 2].map(() => bookWithdrawal(world, accountId, { cents: -10_000 }));
     bookTwo();
     await world.advance(daySeconds);
     bookTwo();
@@ -95,7 +86,7 @@ describe('a booking that is priced again right before its fee is sent', () => {
     );
     const world = createCollectWorld({ schedule });
     const accountId = await world.anOnboarded();
-    const bookings = [1, 2, 3].map(() => book(world, accountId, { cents: -10_000 }));
+    const bookings = [1, 2, 3].map(() => bookWithdrawal(world, accountId, { cents: -10_000 }));
     await world.advance(38 * daySeconds);
     await world.plan(accountId);
     await world.release('2026-03');

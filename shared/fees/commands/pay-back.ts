@@ -2,7 +2,6 @@ import type { FeeCommandRequest, FeeCommandResponse } from './fee-commands.ts';
 import { currentCharges, type CurrentChargeDeps } from '#shared/fees/collect/current-charge.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import {
-  isReversedBy,
   paidBackOf,
   planReversal,
   readReversible,
@@ -34,7 +33,7 @@ export async function payBack(
   const fees = { ...deps, billingAccountId };
   const planned = known.earlier.find(({ approvedBy }) => approvedBy === changeId);
   const cents = planned?.cents ?? (await excessOf(deps, known));
-  if (!isReversedBy(known, changeId)) {
+  if (planned === undefined) {
     const refused = cents === 0 ? nothingLeft(known) : whyIrreversible(fees, known, cents);
     if (refused !== undefined) return { refused };
     if (cents > paidBackAloneCents)
