@@ -4,7 +4,7 @@ import { isStanding } from '#shared/breaks/states.ts';
 import { bookingOf, type Charge } from '#shared/fees/model/charge.ts';
 import { isCharged, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { shortName } from '#shared/fees/model/fee-name.ts';
-import { mayBePaid } from '#shared/fees/model/fee-reversal.ts';
+import { paidBackBy } from '#shared/fees/model/fee-reversal.ts';
 import { monthAfter, monthOf } from '#shared/fees/model/months.ts';
 import type { FeeReversals } from '#shared/fees/model/ports.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
@@ -38,29 +38,21 @@ export async function reviewCharged(
   const inBreaks = new Set(standing.map(({ field }) => field));
   const since = monthAfter(monthOf(asOf), -reviewedMonths);
   const priceNow = currentCharges(deps, account, asOf);
-  const paidBack = await paidBackOf(deps, account.id);
+  const reversals = Map.groupBy(
+    await Array.fromAsync(deps.reversals.ofAccount(account.id)),
+    ({ feeId }) => feeId,
+  );
   const found: FoundBreak[] = [];
   for await (const intent of deps.intents.ofAccount(account.id)) {
     const isRecent = intent.charge.period >= since || inBreaks.has(shortName(intent));
     if (!isRecent || !isCharged(intent.state) || bookingOf(intent.charge) === undefined) continue;
     const now = await priceNow(intent);
-    const paid = paidBack.get(intent.id) ?? 0;
+    const paid = paidBackBy(reversals.get(intent.id) ?? []);
     if (intent.charge.cents - paid > now.cents) found.push(overcharged(intent, now, paid));
   }
   const at = toIsoInstant(clock.now());
   for (const each of found) await breaks.open(each, at);
   await breaks.heal({ entity, found }, at);
-}
-
-/** Integer cents by fee: what was paid back, or may still be. */
-async function paidBackOf(
-  { reversals }: OverchargedDeps,
-  accountId: string,
-): Promise<ReadonlyMap<string, number>> {
-  const paid = new Map<string, number>();
-  for await (const reversal of reversals.ofAccount(accountId))
-    if (mayBePaid(reversal)) paid.set(reversal.feeId, (paid.get(reversal.feeId) ?? 0) + reversal.cents);
-  return paid;
 }
 
 /** A break that proposes to pay the excess back. */

@@ -1,8 +1,8 @@
 import type { FeeCommandRequest, FeeCommandResponse } from './fee-commands.ts';
 import { currentCharges, type CurrentChargeDeps } from '#shared/fees/collect/current-charge.ts';
+import { paidBackBy } from '#shared/fees/model/fee-reversal.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import {
-  paidBackOf,
   planReversal,
   readReversible,
   whyIrreversible,
@@ -46,7 +46,7 @@ export async function payBack(
 }
 
 const nothingLeft = (fee: ReversibleFee): string =>
-  paidBackOf(fee) === 0 ? 'it costs what was charged' : 'its excess is paid back already';
+  paidBackBy(fee.earlier) === 0 ? 'it costs what was charged' : 'its excess is paid back already';
 
 /** Integer cents: how much more was charged than the fee costs by its booking of now. */
 async function excessOf(deps: PayBackDeps, fee: ReversibleFee): Promise<number> {
@@ -54,5 +54,5 @@ async function excessOf(deps: PayBackDeps, fee: ReversibleFee): Promise<number> 
   const account = await deps.register.read(intent.accountId);
   if (account === undefined || account.state === 'erased') return 0;
   const now = await currentCharges(deps, account, businessDay(deps.clock.now()))(intent);
-  return Math.max(0, intent.charge.cents - now.cents - paidBackOf(fee));
+  return Math.max(0, intent.charge.cents - now.cents - paidBackBy(fee.earlier));
 }

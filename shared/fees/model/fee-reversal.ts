@@ -103,6 +103,10 @@ export function uuidOf(reversal: Pick<FeeReversal, 'feeId' | 'number'>): string 
 export const mayBePaid = ({ state }: Pick<FeeReversal, 'state'>): boolean =>
   state !== 'REFUSED' && state !== 'NOT_PAID';
 
+/** Integer cents that these reversals have paid back, or may. */
+export const paidBackBy = (reversals: readonly FeeReversal[]): number =>
+  reversals.filter(mayBePaid).reduce((sum, { cents }) => sum + cents, 0);
+
 /** Runs still search for it, even while it waits for persons: the billing account may show it. */
 export const isUnderWay = ({ state }: FeeReversal): boolean =>
   ['PLANNED', 'SUBMITTING', 'IN_DOUBT', 'ACCEPTED'].includes(state);

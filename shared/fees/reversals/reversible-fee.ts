@@ -1,6 +1,6 @@
 import { isCharged, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { readNamed } from '#shared/fees/model/fee-name.ts';
-import { isUnderWay, mayBePaid, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
+import { isUnderWay, paidBackBy, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
 import { payeeOf, type Payee } from '#shared/fees/model/payee.ts';
 import type { FeeIntents, FeeReversals } from '#shared/fees/model/ports.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
@@ -36,10 +36,6 @@ export async function readReversible(
   return { intent, earlier, payee: iban === undefined ? undefined : payeeOf(iban) };
 }
 
-/** Integer cents that were paid back, or may be. */
-export const paidBackOf = ({ earlier }: Pick<ReversibleFee, 'earlier'>): number =>
-  earlier.filter(mayBePaid).reduce((sum, { cents }) => sum + cents, 0);
-
 /** Why the cents cannot be paid back. No more is paid back than was charged, and one part after the other. */
 export function whyIrreversible(
   { billingAccountId }: Pick<ReversibleFees, 'billingAccountId'>,
@@ -51,7 +47,7 @@ export function whyIrreversible(
   const open = earlier.find(isUnderWay);
   if (open !== undefined)
     return `a reversal of ${open.cents} cents is ${open.state}: a fee can have only one at a time`;
-  const left = charge.cents - paidBackOf({ earlier });
+  const left = charge.cents - paidBackBy(earlier);
   if (cents > left)
     return left === charge.cents
       ? `only ${charge.cents} cents were charged`

@@ -508,9 +508,9 @@ export const fees: readonly Mutant[] = [
   {
     name: 'fee-reversed-twice',
     consequence: 'a fee is paid back for the second time, each time by two persons',
-    file: 'shared/fees/reversals/reversible-fee.ts',
-    replace: 'earlier.filter(mayBePaid)',
-    by: "earlier.filter(({ state }) => state === 'PLANNED')",
+    file: 'shared/fees/model/fee-reversal.ts',
+    replace: 'reversals.filter(mayBePaid)',
+    by: "reversals.filter(({ state }) => state === 'PLANNED')",
   },
   {
     name: 'reversal-waits-for-ever',
@@ -728,8 +728,8 @@ export const fees: readonly Mutant[] = [
     name: 'excess-found-again-after-it-was-paid-back',
     consequence: 'a fee that was paid back is proposed to be paid back again',
     file: 'shared/fees/collect/overcharged.ts',
-    replace: 'paidBack.get(intent.id) ?? 0',
-    by: '0 * (paidBack.get(intent.id) ?? 0)',
+    replace: 'paidBackBy(reversals.get(intent.id) ?? [])',
+    by: 'paidBackBy([])',
   },
   {
     name: 'more-paid-back-by-one-person',
