@@ -164,10 +164,10 @@ describe.each(['valuta_date', 'booking_date'] as const)('a %s', (field) => {
       ['that a read found removed', 'a later read', undefined, undefined, given, other],
     ];
   const cases = rules.flatMap(([held, source, ...days]) =>
-    Object.entries(arriving).map(([says, facts], n) => [held, source, says, facts, days[n]] as const),
+    Object.entries(arriving).map(([says, facts], n) => ({ held, source, says, facts, expected: days[n] })),
   );
 
-  test.each(cases)('%s: %s that says of it "%s"', async (held, source, _says, facts, expected) => {
+  test.each(cases)('$held: $source that says of it "$says"', async ({ held, source, facts, expected }) => {
     const world = setUp();
     for (const delivery of stored[held]) await world.take(delivery);
     await world.take(sources[source](facts));
