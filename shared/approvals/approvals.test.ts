@@ -424,6 +424,9 @@ test('what is approved cannot be refused any more, although it was interrupted b
 
   for (const person of [anna, operator('carla')])
     expect(await world.refuse(proposal, person)).toEqual({ refused: 'it is APPROVED' });
+  await expect(world.propose(found.id, anna, 'another reason')).rejects.toThrow(
+    `the approval ${proposal.id} about the same entity was interrupted before it was carried out: approve it once more`,
+  );
 
   expect(await world.approve(proposal, operator('carla'))).toMatchObject({
     approval: { state: 'DONE', checker: ben },

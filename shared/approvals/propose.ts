@@ -78,7 +78,11 @@ async function store(deps: ProposeDeps, proposal: Proposal): Promise<ApprovalRes
     return (await proposals.add(proposal, trace)) ? { approval: proposal } : inMotion;
   const isSame = open.maker.person === maker.person && open.shownHash === shownHash && open.reason === reason;
   if (isSame) return { approval: open };
-  return { refused: `the approval ${open.id} about the same entity is open: decide about it first` };
+  const waits =
+    open.state === 'APPROVED'
+      ? 'was interrupted before it was carried out: approve it once more'
+      : 'is open: decide about it first';
+  return { refused: `the approval ${open.id} about the same entity ${waits}` };
 }
 
 const inMotion = { refused: 'somebody else has just proposed the same' };

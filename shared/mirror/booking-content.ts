@@ -10,11 +10,27 @@ type Booked = Omit<BookingContent, 'valutaDate' | 'bookingDate'>;
 export function contentOf(booked: Booked, json: string): BookingContent | undefined {
   if (json === '') return undefined;
   const data: unknown = JSON.parse(json);
-  const dayIn = (field: string) => (isRecord(data) ? (statedDay(textOf(data[field])) ?? '') : '');
+  const dayIn = (field: string) => dayOf(isRecord(data) && field in data ? textOf(data[field]) : undefined);
   return { ...booked, valutaDate: dayIn('valuta_date'), bookingDate: dayIn('booking_date') };
 }
 
+/** The day of a content; a text that states no day says nothing. */
+export function dayOf(text: string | null | undefined): string | null {
+  return text === null ? null : (statedDay(text) ?? '');
+}
+
 const days = ['valutaDate', 'bookingDate'] as const;
+
+const isWithout = (booking: BookingContent, day: (typeof days)[number]): boolean =>
+  (booking[day] ?? '') === '';
+
+const differingDays = (one: BookingContent, other: BookingContent) =>
+  days.filter((day) => (one[day] ?? '') !== (other[day] ?? ''));
+
+/** Whether it says that the days in which it differs from the other content do not exist, and not merely nothing of them. */
+export function deniesDays(one: BookingContent, other: BookingContent): boolean {
+  return differingDays(one, other).every((day) => one[day] === null);
+}
 
 /** Compares two contents of one booking; which of them came first does not matter. */
 export function compareContents(
@@ -25,17 +41,18 @@ export function compareContents(
     one.accountId === other.accountId &&
     one.amountCents === other.amountCents &&
     one.currency === other.currency;
-  const differing = days.filter((day) => one[day] !== other[day]);
+  const differing = differingDays(one, other);
   if (isSameMoney && differing.length === 0) return 'same';
-  if (isSameMoney && differing.every((day) => other[day] === '')) return 'more';
-  return isSameMoney && differing.every((day) => one[day] === '') ? 'less' : 'contrary';
+  if (isSameMoney && differing.every((day) => isWithout(other, day))) return 'more';
+  return isSameMoney && differing.every((day) => isWithout(one, day)) ? 'less' : 'contrary';
 }
 
 /** What a booking adds to its account. */
 export function totalsOf(booking: BookingContent): AccountTotals {
   const { accountId, currency, amountCents } = booking;
   if (booking.isWithdrawn) return { accountId, currency, count: 0, sumCents: 0, digest: emptyDigest };
-  return { accountId, currency, count: 1, sumCents: amountCents, digest: bookingDigest(booking) };
+  const digest = bookingDigest({ ...booking, valutaDate: booking.valutaDate ?? '' });
+  return { accountId, currency, count: 1, sumCents: amountCents, digest };
 }
 
 /** The changes of totals if the effect replaces the row, one per account and currency. */

@@ -1,4 +1,4 @@
-import { compareContents } from './booking-content.ts';
+import { compareContents, deniesDays } from './booking-content.ts';
 import type { EventState, HeldRow, MirrorChange, Owners, RowNote } from './effect.ts';
 import { contentsOnStay, contentsOnReplace } from './reported-contents.ts';
 import { compareSequences, isOfEvent, statesInstant, showsRepetitions } from './sequence.ts';
@@ -121,7 +121,7 @@ function appendedAgain(change: MirrorChange, held: HeldRow): Decision {
 /**
  * How what the change reports compares with what is held. A later event may add a day of a booking that was unknown, and
  * none takes a day back. Anything else of a booking is corrected only by what a job of ours reads at the bank, in the
- * order of the reads.
+ * order of the reads: a day is gone once a read says so, and only a later read brings one back.
  */
 function compareReports(change: MirrorChange, held: HeldRow): ReturnType<typeof compareContents> {
   if (change.booking === undefined || held.booking === undefined) {
@@ -134,11 +134,16 @@ function compareReports(change: MirrorChange, held: HeldRow): ReturnType<typeof 
   if (content.accountId !== kept.accountId) return compareMoved(change, held);
   if (content.isWithdrawn !== kept.isWithdrawn) return placeOf(change) > placeOf(held) ? 'more' : 'less';
   const compared = compareContents(content, kept);
-  if (compared === 'more' || compared === 'less') return compared;
+  if (compared === 'more') return isReadBefore(change, held) && deniesDays(kept, content) ? 'less' : 'more';
+  if (compared === 'less') return isReadBefore(held, change) && deniesDays(content, kept) ? 'more' : 'less';
   if (change.sequence !== '') return change.sequence > held.sequence ? 'more' : 'less';
   // A correction was read at the bank: an event that contradicts it is older.
   return compared === 'contrary' && held.sequence !== '' ? 'less' : compared;
 }
+
+/** Whether the second was read at the bank, and later than the first. An event states no order, so any read is later. */
+const isReadBefore = (one: Pick<HeldRow, 'sequence'>, other: Pick<HeldRow, 'sequence'>): boolean =>
+  one.sequence < other.sequence;
 
 /**
  * A later read that shows a booking on another account moves it there. A withdrawal says only that the bank no longer

@@ -156,9 +156,9 @@ export interface BookingContent {
   readonly accountId: string;
   readonly amountCents: number;
   readonly currency: string;
-  /** As the bank gave them; empty where it gave none. */
-  readonly valutaDate: string;
-  readonly bookingDate: string;
+  /** As the bank gave them: null where it said that there is none, empty where it said nothing. */
+  readonly valutaDate: string | null;
+  readonly bookingDate: string | null;
   /** The bank no longer has it: it counts nowhere, and comes back with the next event about it. */
   readonly isWithdrawn: boolean;
 }

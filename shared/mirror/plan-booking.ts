@@ -2,7 +2,7 @@ import { statedDay } from '#shared/kernel/calendar/business-day.ts';
 import type { Booking } from '#shared/events/accounts/bookings.ts';
 import { canonicalInstant } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import { totalsOf } from './booking-content.ts';
+import { dayOf, totalsOf } from './booking-content.ts';
 import type { BookingContent, Effect } from './effect.ts';
 import { stateChange } from './plan-state.ts';
 import { correctionSubscription, withdrawalSubscription } from './read-at-the-bank.ts';
@@ -40,8 +40,8 @@ function amountOf({ amount }: Booking): Amount | UnfitAmount {
 function effectOf(event: ReceivedEvent<Booking>, { amountCents, currency }: Amount): Effect {
   const { payload: booking, record } = event;
   const { id, account_id: accountId } = booking;
-  const valutaDate = statedDay(booking.valuta_date) ?? '';
-  const bookingDate = statedDay(booking.booking_date) ?? '';
+  const valutaDate = dayOf(booking.valuta_date);
+  const bookingDate = dayOf(booking.booking_date);
   const isWithdrawn = record.subscriptionId === withdrawalSubscription;
   const content: BookingContent = {
     id,
@@ -71,7 +71,7 @@ function effectOf(event: ReceivedEvent<Booking>, { amountCents, currency }: Amou
           ? { recordedAtId: `${behindLists}${recordedAt}#${id}` }
           : {
               recordedAtId: `${recordedAt}#${id}`,
-              valutaId: `${dayOf(valutaDate) ?? recordedAt.slice(0, 'YYYY-MM-DD'.length)}#${id}`,
+              valutaId: `${statedDay(valutaDate) ?? recordedAt.slice(0, 'YYYY-MM-DD'.length)}#${id}`,
             }),
       },
     },
@@ -81,8 +81,3 @@ function effectOf(event: ReceivedEvent<Booking>, { amountCents, currency }: Amou
 
 /** Sorts after every instant: lists leave it out, and the erasure still finds it under its account. */
 const behindLists = '~';
-
-/** Part of an index key, so anything but a plain day is omitted. */
-function dayOf(text: string): string | undefined {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
-}

@@ -159,5 +159,10 @@ export function createFeesWorld({ settings: stated, settles = false, ...more }: 
       await meanwhile();
       return approve(approvals, { id, shown, reason: 'I agree' }, ben);
     },
+    /** Ben approves once more what was interrupted before it was carried out. */
+    async completeApprovals(): Promise<void> {
+      for (const { id, state, shownHash: shown } of await approvals.proposals.open())
+        if (state === 'APPROVED') await approve(approvals, { id, shown, reason: 'I agree' }, ben);
+    },
   };
 }

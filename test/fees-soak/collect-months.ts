@@ -231,15 +231,21 @@ async function decideSome({ world, ids, random, trouble }: Life): Promise<void> 
   }
 }
 
-/** Refused proposals, and those that have changed meanwhile, are left for another day. */
+/**
+ * Refused proposals, and those that have changed meanwhile, are left for another day. An approval that was interrupted
+ * stands in the way of the next one about its fee, so it is completed.
+ */
 async function agree(
   world: FeesWorld,
   kind: Parameters<FeesWorld['decide']>[0],
   request: object,
 ): Promise<void> {
-  await world.decide(kind, request).catch((error: unknown) => {
+  try {
+    await world.decide(kind, request);
+  } catch (error) {
     if (error instanceof Crash) throw error;
-  });
+    await world.completeApprovals();
+  }
 }
 
 function endingsOf(intents: readonly FeeIntent[]): Record<string, number> {

@@ -51,6 +51,9 @@ export const bookingMistakes = {
     },
   },
   booking_date: changed({ booking_date: '2026-02-27' }, ['VALUE_DATE']),
+  // As the bank would show it: its own books know no booking without days.
+  booking_date_removed: changed({ booking_date: null as never }, ['VALUE_DATE']),
+  valuta_date_removed: changed({ valuta_date: null as never }, ['VALUE_DATE']),
   recorded_at: changed({ recorded_at: '2026-03-02T01:02:03.000Z' }),
   reference: changed({ end_to_end_id: 'E2E-2' }, ['REFERENCE']),
   reference_removed: changed({ end_to_end_id: null }, ['REFERENCE']),

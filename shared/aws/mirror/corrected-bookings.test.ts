@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createEventLog } from '#shared/aws/events/event-log.ts';
 import { addDigests, bookingDigest, emptyDigest } from '#shared/bank/booking-digest.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
@@ -52,8 +52,11 @@ const payload = {
   recorded_at: '2026-01-05T10:00:00Z',
 };
 
-const event = (facts: object, notificationId = JSON.stringify(facts)) =>
-  aDelivery({ type: 'BOOKING', payload: { ...payload, ...facts }, notificationId });
+const event = (
+  facts: object,
+  notificationId = JSON.stringify(facts),
+  receivedAt = '2026-01-05T10:00:01.000Z',
+) => aDelivery({ type: 'BOOKING', payload: { ...payload, ...facts }, notificationId, receivedAt });
 
 /** As a job of ours reads it at the bank at that minute. */
 const correction = (facts: object, minute = 1): Delivery => ({
@@ -119,6 +122,67 @@ test.each([
   expect(await world.take(delivery)).toEqual({ state: 'repeated' });
   expect(await world.data()).toMatchObject(facts);
   expect(await world.totals()).toEqual([totals]);
+});
+
+describe.each(['valuta_date', 'booking_date'] as const)('a %s', (field) => {
+  const [given, other] = ['2026-01-07', '2026-01-09'];
+  const stating = (day: string | null) => ({ [field]: day });
+  const early = '2026-01-05T09:00:00.000Z';
+
+  const stored = {
+    'that no event gave': [event({})],
+    'that an event gave': [event(stating(given))],
+    'that was read at the bank': [event({}), correction(stating(given), 3)],
+    'that a read found removed': [event(stating(given)), correction(stating(null), 3)],
+  } as const;
+  const sources = {
+    'an older webhook': (facts: object) => event(facts, 'older', early),
+    'a newer webhook': (facts: object) => event(facts, 'newer', '2026-01-07T08:00:00.000Z'),
+    'an earlier read': (facts: object) => correction(facts, 1),
+    'a later read': (facts: object) => correction(facts, 5),
+  } as const;
+  const arriving = { absent: {}, null: stating(null), 'the same': stating(given), another: stating(other) };
+
+  /** The day in the end, by what the arriving delivery says of it: nothing, that there is none, the same, another one. */
+  const rules: readonly (readonly [keyof typeof stored, keyof typeof sources, ...(string | undefined)[]])[] =
+    [
+      ['that no event gave', 'an older webhook', undefined, undefined, given, other],
+      ['that no event gave', 'a newer webhook', undefined, undefined, given, other],
+      ['that no event gave', 'an earlier read', undefined, undefined, given, other],
+      ['that no event gave', 'a later read', undefined, undefined, given, other],
+      ['that an event gave', 'an older webhook', given, given, given, given],
+      ['that an event gave', 'a newer webhook', given, given, given, given],
+      ['that an event gave', 'an earlier read', given, undefined, given, other],
+      ['that an event gave', 'a later read', given, undefined, given, other],
+      ['that was read at the bank', 'an older webhook', given, given, given, given],
+      ['that was read at the bank', 'a newer webhook', given, given, given, given],
+      ['that was read at the bank', 'an earlier read', given, given, given, given],
+      ['that was read at the bank', 'a later read', given, undefined, given, other],
+      ['that a read found removed', 'an older webhook', undefined, undefined, undefined, undefined],
+      ['that a read found removed', 'a newer webhook', undefined, undefined, undefined, undefined],
+      ['that a read found removed', 'an earlier read', undefined, undefined, undefined, undefined],
+      ['that a read found removed', 'a later read', undefined, undefined, given, other],
+    ];
+  const cases = rules.flatMap(([held, source, ...days]) =>
+    Object.entries(arriving).map(([says, facts], n) => ({ held, source, says, facts, expected: days[n] })),
+  );
+
+  test.each(cases)('$held: $source that says of it "$says"', async ({ held, source, facts, expected }) => {
+    const world = setUp();
+    for (const delivery of stored[held]) await world.take(delivery);
+    await world.take(sources[source](facts));
+    expect((await world.data())?.[field] ?? undefined).toBe(expected);
+    const valuta = field === 'valuta_date' ? expected : undefined;
+    expect(await world.totals()).toEqual([euros(500, valuta)]);
+  });
+});
+
+test('a webhook with a day that the bank has removed since is outdated, and waits for nobody', async () => {
+  const world = setUp();
+  await world.take(event({ valuta_date: '2026-01-07' }));
+  expect(await world.take(correction({ valuta_date: null }))).toEqual({ state: 'applied' });
+  for (const day of ['2026-01-07', '2026-01-08'])
+    expect(await world.take(event({ valuta_date: day }, 'late'))).toEqual({ state: 'stale' });
 });
 
 test('a correction of the currency moves the booking to the totals of that currency', async () => {
@@ -204,6 +268,14 @@ const tellings: fc.Arbitrary<Delivery> = fc.oneof(
     .map(({ minute, currency, account_id, days }) =>
       correction({ account_id, amount: { value: 100 * minute - 350, currency }, ...days }, minute),
     ),
+  // Only the days differ.
+  fc
+    .record({
+      minute: fc.integer({ min: 1, max: 5 }),
+      valuta_date: fc.constantFrom(null, '2026-01-07', '2026-01-08'),
+      booking_date: fc.constantFrom(null, '2026-01-05'),
+    })
+    .map(({ minute, ...days }) => correction(days, minute)),
 );
 
 test('in any order, with any repetitions and replays, the same row and totals remain, alike in the fake', async () => {

@@ -17,6 +17,7 @@ import { feeEntity } from '#shared/fees/intents/fee-break.ts';
 import { submitting } from '#shared/fees/intents/transitions.ts';
 import { someCalls } from '#test/extent.ts';
 import { isToBePlanned } from './due-months.ts';
+import { overchargedEntity } from './overcharged.ts';
 import { createCollectWorld, type CollectWorld } from '#test/fakes/collect-world.ts';
 import { expectCrash } from '#test/fakes/crashes.ts';
 import { accountFee, aList, aSchedule, withdrawalFee } from '#test/fixtures/fee-schedules.ts';
@@ -178,6 +179,31 @@ describe('planning', () => {
       '2026-04 0',
     ]);
     expect(withdrawals.at(-1)?.charge.occurrence).toBe(next.id);
+  });
+
+  test('a booking that loses its booking date, and with it its month, is charged once', async () => {
+    const { world, accountId } = await afterMarch();
+    const late = withdraw(world, accountId, 50_000);
+    world.bank.store.bookings.update(late.id, { booking_date: '2026-03-30' });
+    await world.plan(accountId);
+    await world.release('2026-03');
+    await world.chargeToEnd(accountId);
+    const charged = () =>
+      world
+        .chargedBy(accountId)
+        .filter(({ type }) => type === 'ChargeATM')
+        .map(({ amount_cents }) => amount_cents);
+    const before = charged();
+    // From now on, the day counts on which it was recorded, in April.
+    world.correct(late.id, { bookingDate: undefined });
+    await world.advance(30 * daySeconds);
+    await world.plan(accountId);
+    await world.release('2026-04');
+    await world.chargeToEnd(accountId);
+    expect(charged()).toEqual(before);
+    const planned = (await world.intentsOf(accountId)).filter(({ charge }) => charge.occurrence === late.id);
+    expect(planned).toMatchObject([{ charge: { period: '2026-03', cents: 1_000 }, state: 'BOOKED' }]);
+    expect(await world.ports.breaks.ofEntity(overchargedEntity(accountId))).toEqual([]);
   });
 
   test('two planners that see a booking in different months plan one fee for it', async () => {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { someOf } from '#test/extent.ts';
 import { collectMonths, optionsOf } from '#test/fees-soak/collect-months.ts';
 
-const seeds = Array.from({ length: 8 }, (_, index) => index + 1);
+/** Its persons decide an unknown outcome, and die before that is carried out; the fee changes before they come back. */
+const interruptedApproval = 148;
+const seeds = [...Array.from({ length: 8 }, (_, index) => index + 1), interruptedApproval];
 const banks = Object.entries(optionsOf);
 
 /** `npm run soak -- fees` plays more. */

@@ -7,7 +7,7 @@ import {
   type ComparedBooking,
   type MirrorRow,
 } from '#shared/reconciliation/model/compared-booking.ts';
-import { differingFields, type DifferingField } from './compared-fields.ts';
+import { differingFields, withOwnDays, type DifferingField } from './compared-fields.ts';
 import { mergeBookings, type Merged } from './merge.ts';
 
 export interface CompareDeps {
@@ -108,7 +108,8 @@ async function place(
     return;
   }
   const { state } = (await mirror.entity('booking', each.bank.id))?.aspects ?? {};
-  if (state?.withdrawn === true) found.missing.push({ bank: each.bank, withdrawn: state.eventId });
+  if (state?.withdrawn === true)
+    found.missing.push({ bank: withOwnDays(each.bank, state.data), withdrawn: state.eventId });
   else if (state === undefined) found.missing.push({ bank: each.bank });
   else {
     const own = { ...elsewhere(each.bank, state.data), eventId: state.eventId };
@@ -128,7 +129,7 @@ function elsewhere({ id, recordedAt }: BankRow, data: Booking | undefined): Comp
 }
 
 const changedFrom = (bank: BankRow, mirror: MirrorRow): ChangedBooking => ({
-  bank,
+  bank: withOwnDays(bank, mirror.data),
   mirror,
   fields: differingFields(bank, mirror),
 });

@@ -75,10 +75,24 @@ function amountOf(bank: BankRow, mirror: MirrorRow): readonly DifferingField[] {
 
 function daysOf({ data: theirs }: BankRow, { data: own }: MirrorRow): readonly DifferingField[] {
   return days.flatMap((field) => {
-    const [bank = '', ours = ''] = [statedDay(theirs?.[field]), statedDay(own?.[field])];
-    return bank === '' || bank === ours ? [] : [{ kind: 'VALUE_DATE', field, ours, bank } as const];
+    const ours = statedDay(own?.[field]) ?? '';
+    const bank = theirs?.[field] === null ? noDay(ours) : statedDay(theirs?.[field]);
+    return bank === undefined || bank === ours ? [] : [{ kind: 'VALUE_DATE', field, ours, bank } as const];
   });
 }
+
+/** A day that the bank's answer leaves out stays as the mirror has it: only null says that there is none any more. */
+export function withOwnDays(bank: BankRow, own: Booking | undefined): BankRow {
+  const left = days.filter((field) => !Object.hasOwn(bank.read, field) && own?.[field] !== undefined);
+  if (left.length === 0) return bank;
+  return {
+    ...bank,
+    read: { ...bank.read, ...Object.fromEntries(left.map((field) => [field, own?.[field] ?? null])) },
+  };
+}
+
+/** The bank says that there is no day. That differs from one that we have. */
+const noDay = (ours: string): string => (ours === '' ? ours : 'none');
 
 function factsOf({ data: theirs }: BankRow, { data: own }: MirrorRow): readonly DifferingField[] {
   const differs = (field: (typeof references | typeof others)[number]) =>

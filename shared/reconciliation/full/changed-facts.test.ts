@@ -57,6 +57,8 @@ const changes: readonly (readonly [keyof Booking, Booking[keyof Booking], readon
   ['meta_info', cardOf('card_2'), []],
   ['meta_info', null, []],
   ['recorded_at', '2026-03-02T01:02:03.000Z', []],
+  ['valuta_date', null, ['VALUE_DATE AUTO_HEALED']],
+  ['booking_date', null, ['VALUE_DATE AUTO_HEALED']],
 ];
 
 test.each(changes)('%s that becomes %s is healed once, with its break', async (field, value, expected) => {

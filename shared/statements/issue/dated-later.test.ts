@@ -96,6 +96,53 @@ test.each(ways.flatMap((way) => corrections.map(([what, change]) => [what, chang
   },
 );
 
+test.each(
+  ways.flatMap((way) =>
+    (
+      [
+        // Without a valuta date, the bank's own balance no longer counts it.
+        ['valuta_date', 100_00],
+        ['booking_date', 112_34],
+      ] as const
+    ).map(([field, valutaCents]) => [field, valutaCents, way] as const),
+  ),
+)(
+  'a published statement stays as it is if the bank removes the %s, and no later one states the booking again',
+  async (field, valutaCents, way) => {
+    // Recorded in April, it was stated in March.
+    const world = createStatementsWorld({ repeatedStatement: way });
+    const accountId = await world.openAccount();
+    world.book(accountId, 100_00);
+    world.mayPassTo('2026-04-01T10:00:00Z');
+    const { id } = world.book(accountId, 12_34, '2026-03-31');
+    world.bank.store.bookings.update(id, { booking_date: '2026-03-31' });
+    await world.deliver(accountId);
+    world.mayPassTo('2026-04-07T08:00:00Z');
+    await issueForDays(world, accountId, 1);
+    const [first] = world.published;
+    const fileOf = async (statement = first) => world.files.read(statement?.publication?.files.json ?? '');
+    const before = await fileOf();
+
+    await tell(world.correctBooking, { ...world, id }, { [field]: null });
+    world.mayPassTo('2026-06-08T08:00:00Z');
+    await issueForDays(world, accountId, 2);
+    expect(
+      world.published.map(({ publication }) => [publication?.closingCents, publication?.bookings]),
+    ).toEqual([
+      [112_34, 2],
+      [112_34, 0],
+      [112_34, 0],
+    ]);
+    expect(world.published[0]).toEqual(first);
+    expect(await fileOf()).toBe(before);
+    expect(JSON.parse(await fileOf(world.published[1]))).toMatchObject({
+      bookings: [],
+      valuta_balance: valutaCents,
+    });
+    expect(await openBreaks(world, accountId)).toEqual([]);
+  },
+);
+
 test('a correction between the verification and the files is found, and nothing wrong is published', async () => {
   const world = await withUndated('fresh', { valuta_date: '2026-04-02' });
   world.mayPassTo('2026-04-07T08:00:00Z');

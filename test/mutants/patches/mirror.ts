@@ -8,6 +8,43 @@ const standing = 'shared/mirror/standing.ts';
 /** What an event does to the mirror. */
 export const mirror: readonly Mutant[] = [
   {
+    name: 'removed-day-back-by-a-late-webhook',
+    consequence:
+      'a late webhook puts back a day that the bank has removed, and reconciliation heals it again and again',
+    file: decide,
+    replace: "isReadBefore(change, held) && deniesDays(kept, content) ? 'less' : 'more'",
+    by: "'more'",
+  },
+  {
+    name: 'day-removed-by-a-webhook',
+    consequence: 'a webhook without the valuta date takes it back, and the balance of the day is wrong',
+    file: decide,
+    replace: 'isReadBefore(held, change) && deniesDays(content, kept)',
+    by: 'deniesDays(content, kept)',
+  },
+  {
+    name: 'day-left-out-is-removed',
+    consequence: 'an answer of the bank that merely leaves a day out takes it from the mirror',
+    file: 'shared/mirror/booking-content.ts',
+    replace: 'every((day) => one[day] === null)',
+    by: 'every((day) => isWithout(one, day))',
+  },
+  {
+    name: 'removed-day-agrees',
+    consequence:
+      'the mirror keeps a day that the bank has removed, and every comparison says that both agree',
+    file: 'shared/reconciliation/bookings/compared-fields.ts',
+    replace: "ours === '' ? ours : 'none'",
+    by: 'ours',
+  },
+  {
+    name: 'correction-without-its-own-days',
+    consequence: 'a booking with another text at the bank is never healed where the list leaves its days out',
+    file: 'shared/reconciliation/bookings/compared-fields.ts',
+    replace: '!Object.hasOwn(bank.read, field) && own',
+    by: 'field.length === 0 && own',
+  },
+  {
     name: 'healed-state-published-twice',
     consequence: 'an entity that two items of a comparison find missing is published twice, as two changes',
     file: decide,
