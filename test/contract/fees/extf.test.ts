@@ -12,7 +12,7 @@ import { createJournalFiles } from '#ops/terminal/subjects/fee-journal-files.ts'
 import { carryOut } from '#test/fakes/terminal.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { pythonPackages } from '#test/contract/python-packages.ts';
-import { columnCount, columnRules, headerRules, landmarks, mandatory } from './extf-rules.ts';
+import { columnCount, columnRules, headerRules, landmarks, mandatory } from '#shared/fees/commands/extf-rules.ts';
 
 const bookkeeping: Bookkeeping = {
   adviser: 29_098,

@@ -36,17 +36,26 @@ const balance = sequence({
   Dt: one(choice({ Dt: one(day) })),
 });
 
-const sums = { NbOfNtries: maybe(count), Sum: maybe(amountForm) };
 const summary = sequence({
   TtlNtries: maybe(
     sequence({
-      NbOfNtries: maybe(count, { noted: 'summary-count' }),
-      Sum: maybe(amountForm, { noted: 'summary-sum' }),
+      NbOfNtries: maybe(count, { noted: 'count' }),
+      Sum: maybe(amountForm, { noted: 'sum' }),
       TtlNetNtry: maybe(sequence({ Amt: one(amountForm), CdtDbtInd: one(side) })),
     }),
   ),
-  TtlCdtNtries: maybe(sequence(sums)),
-  TtlDbtNtries: maybe(sequence(sums)),
+  TtlCdtNtries: maybe(
+    sequence({
+      NbOfNtries: maybe(count, { noted: 'credits' }),
+      Sum: maybe(amountForm, { noted: 'credit-sum' }),
+    }),
+  ),
+  TtlDbtNtries: maybe(
+    sequence({
+      NbOfNtries: maybe(count, { noted: 'debits' }),
+      Sum: maybe(amountForm, { noted: 'debit-sum' }),
+    }),
+  ),
 });
 
 const transactionCode = sequence({

@@ -1,23 +1,29 @@
 import { centsOf } from '#shared/bookings/file-checks/text-forms.ts';
 import type { Noted } from './element-rules.ts';
 
+/** Of one statement, as far as the file has come. Amounts are integer cents. */
+const begun = () => ({
+  balances: new Map<string, number>(),
+  balanceCode: '',
+  amountCents: 0,
+  credits: 0,
+  debits: 0,
+  creditCents: 0,
+  debitCents: 0,
+  /** What its summary says. */
+  stated: new Map<Noted, number>(),
+});
+type Sums = ReturnType<typeof begun>;
+
 /** Adds up each statement of a file: its opening balance and entries must lead to its closing balance. */
 export function createCamt053Sums(refuse: (rule: string) => never) {
-  const begun = () => ({
-    balances: new Map<string, number>(),
-    balanceCode: '',
-    amountCents: 0,
-    entries: 0,
-    creditCents: 0,
-    debitCents: 0,
-    statedCount: undefined as number | undefined,
-    statedCents: undefined as number | undefined,
-  });
   let sums = begun();
-  const cents = (text: string) => centsOf(text, '.') ?? refuse('must be an amount');
+  const cents = (text: string) => centsOf(text, '.') ?? refuse('must have amounts that can be added up');
   return {
     note(noted: Noted, text: string): void {
       switch (noted) {
+        case 'entry':
+          return;
         case 'balance-code':
           sums.balanceCode = text;
           return;
@@ -29,29 +35,50 @@ export function createCamt053Sums(refuse: (rule: string) => never) {
           sums.balances.set(sums.balanceCode, text === 'DBIT' ? -sums.amountCents : sums.amountCents);
           return;
         case 'entry-side':
-          sums.entries += 1;
-          if (text === 'DBIT') sums.debitCents += sums.amountCents;
-          else sums.creditCents += sums.amountCents;
+          addEntry(sums, text);
           return;
-        case 'summary-count':
-          sums.statedCount = Number(text);
+        case 'count':
+        case 'credits':
+        case 'debits':
+          sums.stated.set(noted, Number(text));
           return;
-        case 'summary-sum':
-          sums.statedCents = cents(text);
+        case 'sum':
+        case 'credit-sum':
+        case 'debit-sum':
+          sums.stated.set(noted, cents(text));
           return;
-        case 'entry':
-          return;
-        case 'statement': {
-          const { balances, entries, creditCents, debitCents, statedCount, statedCents } = sums;
-          const [opening, closing] = [balances.get('OPBD'), balances.get('CLBD')];
-          if (opening === undefined || closing === undefined) refuse('must have the balances OPBD and CLBD');
-          if (opening + creditCents - debitCents !== closing)
-            refuse('must lead from its opening to its closing balance');
-          if (statedCount !== entries) refuse('must have as many entries as its summary states');
-          if (statedCents !== creditCents + debitCents) refuse('must have the sum that its summary states');
+        case 'statement':
+          checkSums(sums, refuse);
           sums = begun();
-        }
       }
     },
   };
+}
+
+function addEntry(sums: Sums, side: string): void {
+  if (side === 'DBIT') {
+    sums.debits += 1;
+    sums.debitCents += sums.amountCents;
+  } else {
+    sums.credits += 1;
+    sums.creditCents += sums.amountCents;
+  }
+}
+
+function checkSums({ balances, stated, ...sums }: Sums, refuse: (rule: string) => never): void {
+  const { credits, debits, creditCents, debitCents } = sums;
+  const [opening, closing] = [balances.get('OPBD'), balances.get('CLBD')];
+  if (opening === undefined || closing === undefined) return refuse('must have the balances OPBD and CLBD');
+  if (opening + creditCents - debitCents !== closing)
+    refuse('must lead from its opening to its closing balance');
+  const counted = new Map<Noted, number>([
+    ['count', credits + debits],
+    ['sum', creditCents + debitCents],
+    ['credits', credits],
+    ['credit-sum', creditCents],
+    ['debits', debits],
+    ['debit-sum', debitCents],
+  ]);
+  for (const [name, value] of counted)
+    if (stated.get(name) !== value) refuse(`must have the entries that its summary states: ${name}`);
 }

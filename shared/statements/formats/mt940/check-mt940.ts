@@ -72,12 +72,12 @@ function field(at: Progress, tag: string, text: string): void {
   at.next = found.next;
   switch (tag) {
     case ':20:':
+      at.page += 1;
       if (at.isClosed) refuse(at, tag, 'must not begin a message after the end of the statement');
       return alike(at, tag, text);
     case ':25:':
       return alike(at, tag, text);
     case ':28C:':
-      at.page += 1;
       if (Number(parts[1]) !== at.page) refuse(at, tag, 'must count the messages');
       return alike(at, tag, text.slice(0, text.indexOf('/')));
     case ':60F:':
