@@ -23,8 +23,8 @@ export function checkExtf(): FileCheck {
         if (text !== extfColumns.join(';')) refuse('columns', 'must be as DATEV names them');
         return;
       }
-      const fields = fieldsOf(text);
       const forms = lines === 1 ? headerForms.length : columnCount;
+      const fields = fieldsOf(text, forms);
       if (fields?.length !== forms) return refuse('line', `must have ${forms} fields`);
       if (lines === 1) {
         for (const [at, form] of headerForms.entries())
@@ -51,8 +51,13 @@ function row(fields: readonly string[], refuse: (name: string, rule: string) => 
   }
 }
 
+const isClosed = (part: string) => !part.includes('"') || /^"(?:[^"]|"")*"$/.test(part);
+
 /** The fields of a line with their quotes; undefined if a quote is open. */
-function fieldsOf(line: string): readonly string[] | undefined {
+function fieldsOf(line: string, count: number): readonly string[] | undefined {
+  // Most lines have no semicolon within quotes, and are taken apart faster.
+  const parts = line.split(';');
+  if (parts.length === count && parts.every((part) => part === '' || isClosed(part))) return parts;
   const found = [...line.matchAll(field)];
   const length = found.reduce((sum, [text]) => sum + text.length, 0);
   if (length !== line.length) return undefined;
