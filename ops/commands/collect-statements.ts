@@ -40,7 +40,9 @@ export async function collectStatements(
   const file = collectedFile(found);
   const broken = brokenRule(checkCamt053(), file);
   if (broken !== undefined)
-    return { refused: `the file would break the rules of its format (${broken.message}), so it is not written` };
+    return {
+      refused: `the file would break the rules of its format (${broken.message}), so it is not written`,
+    };
   return { file, statements: found.length, bookings };
 }
 

@@ -2,7 +2,14 @@ import { amountText, signedAmountText } from '#shared/bookings/amount-text.ts';
 import { field86 } from '#shared/statements/formats/mt940/field-86.ts';
 import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
 import type { Case } from './cases.ts';
-import { type Facts, type Field, type Format, plainFormat, type PlainFormat, type ReadStatement } from './fields.ts';
+import {
+  type Facts,
+  type Field,
+  type Format,
+  plainFormat,
+  type PlainFormat,
+  type ReadStatement,
+} from './fields.ts';
 import type { PublishedStatement } from './published.ts';
 
 /** What a file of that format says of the statement, however it is written. */

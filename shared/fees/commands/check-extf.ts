@@ -28,7 +28,8 @@ export function checkExtf(): FileCheck {
       if (fields?.length !== forms) return refuse('line', `must have ${forms} fields`);
       if (lines === 1) {
         for (const [at, form] of headerForms.entries())
-          if (!form.test(fields[at] ?? '')) refuse(`field ${at + 1} of the header`, 'must be as DATEV publishes it');
+          if (!form.test(fields[at] ?? ''))
+            refuse(`field ${at + 1} of the header`, 'must be as DATEV publishes it');
         return;
       }
       if (lines > mostExtfRows + 2) refuse('file', `must have at most ${mostExtfRows} rows`);

@@ -44,7 +44,8 @@ export function checkJournalCsv(): FileCheck {
     format: 'fee journal',
     columns,
     row(cells, refuse) {
-      const cents = (at = 0) => centsOf(cells[at] ?? '', '.') ?? refuse('gross', 'must stand with net and tax');
+      const cents = (at = 0) =>
+        centsOf(cells[at] ?? '', '.') ?? refuse('gross', 'must stand with net and tax');
       if (cents(gross) !== cents(net) + cents(tax)) refuse('gross', 'must be net and tax together');
     },
     end: () => undefined,

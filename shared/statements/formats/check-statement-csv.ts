@@ -32,7 +32,10 @@ const columns = new Map<string, Cell>([
   ['purpose_code', textCell],
   ['transaction_id', textCell],
   ['return_code', textCell],
-  ['corrects', cellLike(/^(?:\d{4}\/\d+ )?(?:\d{4}-\d\d-\d\d)?\.\.\d{4}-\d\d-\d\d$/, 'a statement and its days')],
+  [
+    'corrects',
+    cellLike(/^(?:\d{4}\/\d+ )?(?:\d{4}-\d\d-\d\d)?\.\.\d{4}-\d\d-\d\d$/, 'a statement and its days'),
+  ],
   ['reference', textCell],
   ['amount_before', amountCell],
   ['amount_now', amountCell],
@@ -87,7 +90,8 @@ export function checkStatementCsv({ credits, debits }: EntryTotals): FileCheck {
       if (balance !== balanceCents) refuse('balance', 'must be the balance before with the amount');
       isBegun = true;
       isEnded = record === 'closing_balance';
-      if (isEnded !== (cells[place.valuta] !== '')) refuse('valuta_balance', 'must stand with the closing balance');
+      if (isEnded !== (cells[place.valuta] !== ''))
+        refuse('valuta_balance', 'must stand with the closing balance');
       if (isEntry) entries += 1;
     },
     end(refuse) {

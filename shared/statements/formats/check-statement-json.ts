@@ -33,7 +33,8 @@ export function checkStatementJson({ credits, debits }: EntryTotals): FileCheck 
       isEnded = rest === ']}' && mayEnd;
       if (head === undefined || !isEnded) return refuse('file', 'must be whole');
       if (entries !== credits + debits) refuse('bookings', 'must be all entries of the statement');
-      if (cents !== head.closing_balance) refuse('closing_balance', 'must be the opening one with all amounts');
+      if (cents !== head.closing_balance)
+        refuse('closing_balance', 'must be the opening one with all amounts');
     },
   });
 }

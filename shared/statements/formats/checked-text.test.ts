@@ -30,7 +30,13 @@ const entries: readonly StatementEntry[] = [
 const totals = totalsOf(entries);
 const head = {
   id: '4'.repeat(32),
-  account: { id: 'acc_1', iban: 'DE32110101001000000029', bic: 'SOBKDEB2XXX', currency: 'EUR', holder: 'Erika' },
+  account: {
+    id: 'acc_1',
+    iban: 'DE32110101001000000029',
+    bic: 'SOBKDEB2XXX',
+    currency: 'EUR',
+    holder: 'Erika',
+  },
   firstDay: '2026-03-01',
   lastDay: '2026-03-31',
   createdAt: '2026-04-07T05:00:00.000Z',
@@ -53,9 +59,12 @@ const formats = new Map<string, readonly [file: string, broken: (file: string) =
   ]),
 );
 
-test.each([...formats])('a file in %s keeps its rules, in whatever pieces it is written', (_kind, [file, broken]) => {
-  expect(broken(file)).toBeUndefined();
-});
+test.each([...formats])(
+  'a file in %s keeps its rules, in whatever pieces it is written',
+  (_kind, [file, broken]) => {
+    expect(broken(file)).toBeUndefined();
+  },
+);
 
 test.each([
   ['camt053', '<Ccy>EUR<', '<Ccy>Euro<', /Stmt\/Acct\/Ccy must be three capitals/],
@@ -66,7 +75,12 @@ test.each([
   ['camt053', '<Amt Ccy="EUR">12.34<', '<Amt Ccy="EUR">12.35<', /Stmt must lead from its opening/],
   ['mt940', ':25:DE', ':25:de_', /:25: in message 1 must be an account/],
   ['mt940', ':28C:00003/00001', ':28C:00003/00002', /:28C: in message 1 must count the messages/],
-  ['mt940', 'Rechnung', 'Rechnüng', /:86: of entry 1 in message 1 must be lines of at most 65 characters of SWIFT/],
+  [
+    'mt940',
+    'Rechnung',
+    'Rechnüng',
+    /:86: of entry 1 in message 1 must be lines of at most 65 characters of SWIFT/,
+  ],
   ['mt940', '?00SEPA', `?00${'S'.repeat(66)}`, /:86: of entry 1 .* at most 65 characters/],
   ['mt940', ':61:2603030302', ':61:2602300302', /:61: of entry 1 in message 1 must have two days/],
   ['mt940', 'RC2,34', 'RC2,43', /:62F: .*must be the balance before, with the entries since/],
@@ -78,7 +92,12 @@ test.each([
   ['csv', '112.34', '112.35', /balance of row 2 must be the balance before/],
   ['csv', /closing_balance.*\r\n$/, '', /file of row 3 must be whole/],
   ['json', '"amount":1234', '"amount":12.34', /bookings\[1\]\.amount must be a whole number/],
-  ['json', '"booking_date":"2026-03-02"', '"booking_date":"2026-02-30"', /bookings\[1\]\.booking_date must be a day/],
+  [
+    'json',
+    '"booking_date":"2026-03-02"',
+    '"booking_date":"2026-02-30"',
+    /bookings\[1\]\.booking_date must be a day/,
+  ],
   ['json', '"year":2026,', '"year":2026,"more":1,', /file has unknown members: more/],
   ['json', '"amount":1234', '"amount":1235', /closing_balance must be the opening one with all amounts/],
   ['json', /\n\]\}$/, '', /file must be whole|bookings/],
@@ -99,5 +118,7 @@ test('no rule repeats what the file says', () => {
 test('a message of MT940 has 2,000 characters at most', () => {
   const [file = '', broken] = formats.get('mt940') ?? [];
   const entry = /:61:[^]*?(?=:61:)/.exec(file)?.[0] ?? '';
-  expect(broken?.(file.replace(entry, entry.repeat(20)))).toMatch(/message .* must have at most 2000 characters/);
+  expect(broken?.(file.replace(entry, entry.repeat(20)))).toMatch(
+    /message .* must have at most 2000 characters/,
+  );
 });

@@ -64,7 +64,12 @@ export const publishedBooking = z.strictObject({
   valuta_date: z.optional(day),
   return_charges: z.optional(z.strictObject({ value: cents, currency: name })),
   corrects: z.optional(
-    z.strictObject({ year: z.optional(z.int()), number: z.optional(z.int()), from: z.optional(day), to: day }),
+    z.strictObject({
+      year: z.optional(z.int()),
+      number: z.optional(z.int()),
+      from: z.optional(day),
+      to: day,
+    }),
   ),
   correction: z.optional(z.strictObject({ reference: name, amount_before: cents, amount_now: cents })),
 });

@@ -27,7 +27,9 @@ test('a statement with a file that breaks its format waits, names format and fie
       kind: 'STATEMENT_FILE',
       accountId: id,
       field: 'mt940',
-      found: expect.stringMatching(/^:61: of entry [12] in message 1 must be an entry of .* at most 15 characters/),
+      found: expect.stringMatching(
+        /^:61: of entry [12] in message 1 must be an entry of .* at most 15 characters/,
+      ),
     },
   ]);
   const period = { firstDay: '2026-03-02', lastDay: '2026-03-31' };
@@ -45,7 +47,11 @@ test('no decision of persons publishes it; a run after the cause is gone does', 
   expect(world.published).toEqual([]);
 
   // The stage no longer asks for MT940.
-  const mended = { ...world, issue: async () => world.performing(world.ports, { mt940: undefined })(id, world.workOf(world.bank.today(), 1)) };
+  const mended = {
+    ...world,
+    issue: async () =>
+      world.performing(world.ports, { mt940: undefined })(id, world.workOf(world.bank.today(), 1)),
+  };
   await issueForDays(mended, id, 1);
   expect(world.published).toMatchObject([{ accountId: id, publication: { bookings: 2 } }]);
   expect(await openBreaks(world, id)).toEqual([]);

@@ -8,7 +8,12 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { AreDecided } from '#shared/statements/breaks/decided.ts';
-import { brokenFile, missingStatement, tooLong, type Difference } from '#shared/statements/breaks/difference.ts';
+import {
+  brokenFile,
+  missingStatement,
+  tooLong,
+  type Difference,
+} from '#shared/statements/breaks/difference.ts';
 import type { FailStatement } from '#shared/statements/breaks/fail-statement.ts';
 import { dueInterval, type StatementRules } from '#shared/statements/model/due.ts';
 import { daysOf, type IntervalOfYear } from '#shared/statements/model/interval.ts';
@@ -184,8 +189,7 @@ async function publish(
 ): Promise<ItemResult | 'published'> {
   const { ofAccountRows, files, clock, metrics, breaks } = deps;
   const [jsonText, csvText] = [ofAccountJson(head, read), ofAccountCsv(read)];
-  const refused =
-    brokenRule(checkOfAccountJson(), jsonText) ?? brokenRule(checkOfAccountCsv(), csvText);
+  const refused = brokenRule(checkOfAccountJson(), jsonText) ?? brokenRule(checkOfAccountCsv(), csvText);
   if (refused !== undefined) return fail(deps, { row, work, found: [brokenFile(refused.broken)] });
   const about = { accountId: row.accountId, period: daysOf(row) };
   await breaks.heal({ entity: ofAccountName(row), found: [] }, toIsoInstant(clock.now()));

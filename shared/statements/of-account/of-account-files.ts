@@ -53,7 +53,11 @@ export const statedBooking = z.object({
   sepa_return_reason_definition: text,
 });
 
-export const statedFee = z.object({ type: text, amount: z.nullish(z.number()), count: z.nullish(z.number()) });
+export const statedFee = z.object({
+  type: text,
+  amount: z.nullish(z.number()),
+  count: z.nullish(z.number()),
+});
 
 const columns = [
   'record',

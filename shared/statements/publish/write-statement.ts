@@ -18,11 +18,7 @@ import type { StatementFiles } from '#shared/statements/model/ports.ts';
 import type { StatementFileKeys } from '#shared/statements/model/statement-row.ts';
 import type { ComposedStatement } from './compose-statement.ts';
 
-export type Format = readonly [
-  kind: keyof StatementFileKeys,
-  text: StatementFormat,
-  check: StatementCheck,
-];
+export type Format = readonly [kind: keyof StatementFileKeys, text: StatementFormat, check: StatementCheck];
 
 /** The formats of a stage, each with the check without which nothing of it is published. */
 export const statementFormats = (mt940?: Mt940Settings): readonly Format[] => [

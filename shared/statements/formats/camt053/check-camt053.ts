@@ -125,6 +125,7 @@ function refuse({ stack, entries }: Walk, rule: string, name?: string): never {
 }
 
 /** Whether the line begins with so many blanks. */
-const isBlank = (line: string, length: number): boolean => line.startsWith(blanks[length] ?? ' '.repeat(length));
+const isBlank = (line: string, length: number): boolean =>
+  line.startsWith(blanks[length] ?? ' '.repeat(length));
 
 const blanks = Array.from({ length: 20 }, (_, length) => ' '.repeat(length));

@@ -41,7 +41,12 @@ interface Rule extends Pick<Child, 'content' | 'least' | 'most' | 'noted'> {
 
 type More = Pick<Rule, 'noted' | 'hasCurrency' | 'attribute'>;
 
-export const one = (content: Child['content'], more: More = {}): Rule => ({ content, least: 1, most: 1, ...more });
+export const one = (content: Child['content'], more: More = {}): Rule => ({
+  content,
+  least: 1,
+  most: 1,
+  ...more,
+});
 export const maybe = (content: Child['content'], more: More = {}): Rule => ({
   content,
   least: 0,

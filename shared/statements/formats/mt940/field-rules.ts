@@ -27,7 +27,10 @@ export const fieldRules: ReadonlyMap<string, FieldRule> = new Map([
   [':25:', rule(`:25:(?!/)${x}{1,35}`, 'must be an account of at most 35 characters of SWIFT', [':28C:'])],
   [
     ':28C:',
-    rule(String.raw`:28C:\d{1,5}/(\d{1,5})`, 'must be two numbers of at most five digits', [':60F:', ':60M:']),
+    rule(String.raw`:28C:\d{1,5}/(\d{1,5})`, 'must be two numbers of at most five digits', [
+      ':60F:',
+      ':60M:',
+    ]),
   ],
   [':60F:', rule(`:60F:${balance}`, isBalance, [':61:', ':62F:', ':62M:'])],
   [':60M:', rule(`:60M:${balance}`, isBalance, [':61:', ':62F:', ':62M:'])],
@@ -42,7 +45,12 @@ export const fieldRules: ReadonlyMap<string, FieldRule> = new Map([
   ['note', rule(`(?![:-])${x}{1,34}`, 'must be a note of at most 34 characters of SWIFT', [':86:'])],
   [
     ':86:',
-    rule(`:86:${x}{1,65}`, 'must be lines of at most 65 characters of SWIFT', [':61:', ':62F:', ':62M:', 'more']),
+    rule(`:86:${x}{1,65}`, 'must be lines of at most 65 characters of SWIFT', [
+      ':61:',
+      ':62F:',
+      ':62M:',
+      'more',
+    ]),
   ],
   [
     'more',
