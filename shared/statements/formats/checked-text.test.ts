@@ -101,7 +101,7 @@ test.each([
   ['json', '"year":2026,', '"year":2026,"more":1,', /file has unknown members: more/],
   ['json', '"amount":1234', '"amount":1235', /closing_balance must be the opening one with all amounts/],
   ['json', /\n\]\}$/, '', /file must be whole|bookings/],
-])('a mistake in %s is named: %s', (kind, from, to, rule) => {
+])('a mistake in %s is named: %s', (...[kind, from, to, rule]) => {
   const [file = '', broken] = formats.get(kind) ?? [];
   const wrong = file.replace(from, to);
   expect(wrong).not.toBe(file);

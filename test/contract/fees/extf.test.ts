@@ -293,7 +293,7 @@ test.each([
   ['a side that is missing', '"S"', '', /Soll\/Haben-Kennzeichen of row 1 must be there/],
   ['another version', ';13;', ';12;', /field 5 of the header/],
   ['a field too many', /\r\n$/, ';\r\n', /must have 125 fields/],
-])('a batch with %s is refused', (_what, from, to, rule) => {
+])('a batch with %s is refused', (...[, from, to, rule]) => {
   const rows = Buffer.concat([
     extfHeader(batch),
     extfRow(posted(postingOfFee(plannedFee, books)), '2026-10'),

@@ -148,7 +148,7 @@ test.each([
   ['a day that is none', /<Dt>\d{4}-\d\d-\d\d</, '<Dt>2026-02-30<', 'Dt'],
   ['a statement without its last balance', '<Cd>CLBD<', '<Cd>PRCD<', 'CLBD'],
   ['a file that ends early', '</Document>\n', '', 'Document must be whole'],
-])('%s is refused, and named', (_what, from, to, name) => {
+])('%s is refused, and named', (...[, from, to, name]) => {
   const file = fileOf(some.find(({ entries }) => entries.length > 2)!);
   expect(brokenRule(checkCamt053(), file)).toBeUndefined();
   expect(brokenRule(checkCamt053(), file.replace(from, to))?.message).toContain(name);

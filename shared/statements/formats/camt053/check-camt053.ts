@@ -52,12 +52,18 @@ function element(walk: Walk, line: string): void {
   const depth = walk.stack.length - 1;
   const open = walk.stack[depth];
   if (open === undefined) return refuse(walk, 'must not go on after its end');
-  if (depth > 0 && line.startsWith(open.child.closing, depth - 1)) return close(walk, open, line);
+  if (depth > 0 && line.startsWith(open.child.closing, depth - 1)) {
+    close(walk, open, line);
+    return;
+  }
   const child = nextChild(walk, open, line);
   if (!isBlank(line, depth)) refuse(walk, 'must be indented by its depth', child.name);
   if (child.noted === 'entry') walk.entries += 1;
   const { content } = child;
-  if (!('children' in content)) return leaf(walk, { child, form: content, line });
+  if (!('children' in content)) {
+    leaf(walk, { child, form: content, line });
+    return;
+  }
   if (line.length !== depth + child.opening.length) refuse(walk, 'must not hold a text', child.name);
   walk.stack.push({ child, group: content, at: 0, count: 0 });
 }

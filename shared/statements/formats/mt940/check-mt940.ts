@@ -74,20 +74,25 @@ function field(at: Progress, tag: string, text: string): void {
     case ':20:':
       at.page += 1;
       if (at.isClosed) refuse(at, tag, 'must not begin a message after the end of the statement');
-      return alike(at, tag, text);
+      alike(at, tag, text);
+      return;
     case ':25:':
-      return alike(at, tag, text);
+      alike(at, tag, text);
+      return;
     case ':28C:':
       if (Number(parts[1]) !== at.page) refuse(at, tag, 'must count the messages');
-      return alike(at, tag, text.slice(0, text.indexOf('/')));
+      alike(at, tag, text.slice(0, text.indexOf('/')));
+      return;
     case ':60F:':
     case ':60M:':
     case ':62F:':
     case ':62M:':
     case ':64:':
-      return balance(at, tag, parts);
+      balance(at, tag, parts);
+      return;
     case ':61:':
-      return entry(at, parts);
+      entry(at, parts);
+      return;
     case ':86:':
     case 'more':
       at.lines = tag === 'more' ? at.lines + 1 : 1;
