@@ -1,3 +1,5 @@
+import { brokenRule } from '#shared/bookings/file-checks/file-check.ts';
+import { checkCamt053 } from '#shared/statements/formats/camt053/check-camt053.ts';
 import { collectedFile } from '#shared/statements/formats/collected-file.ts';
 import { statementOfJson } from '#shared/statements/formats/statement-json.ts';
 import type { Statement } from '#shared/statements/model/statement.ts';
@@ -35,7 +37,13 @@ export async function collectStatements(
       };
     found.push(statementOfJson(await readFile(published.files.json)));
   }
-  return { file: collectedFile(found), statements: found.length, bookings };
+  const file = collectedFile(found);
+  const broken = brokenRule(checkCamt053(), file);
+  if (broken !== undefined)
+    return {
+      refused: `the file would break the rules of its format (${broken.message}), so it is not written`,
+    };
+  return { file, statements: found.length, bookings };
 }
 
 interface Sources {

@@ -7,6 +7,7 @@ export const breakKinds = [
   'STATEMENT_SUM',
   'STATEMENT_LINES',
   'STATEMENT_MISMATCH',
+  'STATEMENT_FILE',
   'FEE_IN_DOUBT',
   'FEE_REFUSED',
   'FEE_OVER_LIMIT',

@@ -9,6 +9,7 @@ const severityOf: Readonly<Record<BreakKind, Break['severity']>> = {
   STATEMENT_SUM: 'high',
   STATEMENT_LINES: 'high',
   STATEMENT_MISMATCH: 'high',
+  STATEMENT_FILE: 'high',
   FEE_IN_DOUBT: 'high',
   FEE_REFUSED: 'medium',
   FEE_OVER_LIMIT: 'medium',

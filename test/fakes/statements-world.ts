@@ -143,14 +143,14 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     breaks,
     capabilities,
   };
-  const performing = (given: typeof ports) =>
+  const performing = (given: typeof ports, changed: Wanted = {}) =>
     createPerformStatements({
       ...given,
       heal: async ({ bookingIds }) => {
         for (const id of bookingIds) await mirrorBooking(id);
       },
       tombstones: { standing: async () => Promise.resolve(new Map()) },
-      rules: { targetDays: 3, exceptions: {}, missingAfterTargetDays: 2, ...wanted },
+      rules: { targetDays: 3, exceptions: {}, missingAfterTargetDays: 2, ...wanted, ...changed },
       lagMs,
       clock,
       metrics: createMemoryMetrics(),

@@ -24,8 +24,8 @@ export const camt053Readers: readonly Reader[] = [
         reason: 'It reads the references `EndToEndId` and `MndtId` alone.',
       },
       {
-        fields: ['returnReason', 'charges', 'cardId'],
-        reason: 'It reads no `RtrInf`, `Chrgs` and `CardTx`.',
+        fields: ['returnReason', 'charges', 'originalAmount', 'cardId'],
+        reason: 'It reads no `RtrInf`, `Chrgs`, `AmtDtls` and `CardTx`.',
       },
       { fields: ['virtualIban'], only: ['money out to a virtual IBAN'], reason: 'It reads no `Prxy`.' },
     ],
@@ -46,8 +46,8 @@ export const camt053Readers: readonly Reader[] = [
         reason: 'It reads one name and one IBAN of the parties: those of the debtor, if there are any.',
       },
       {
-        fields: ['remittance', 'purposeCode', 'charges', 'cardId'],
-        reason: 'It reads no `RmtInf`, `Purp`, `Chrgs` and `CardTx`.',
+        fields: ['remittance', 'purposeCode', 'charges', 'originalAmount', 'cardId'],
+        reason: 'It reads no `RmtInf`, `Purp`, `Chrgs`, `AmtDtls` and `CardTx`.',
       },
       {
         fields: ['mandateReference', 'returned', 'corrected'],
@@ -81,8 +81,8 @@ export const camt053Readers: readonly Reader[] = [
         reason: 'It reads the references `AcctSvcrRef` and `EndToEndId` alone.',
       },
       {
-        fields: ['purposeCode', 'returnReason', 'charges', 'cardId'],
-        reason: 'It reads no `Purp`, `RtrInf`, `Chrgs` and `CardTx`.',
+        fields: ['purposeCode', 'returnReason', 'charges', 'originalAmount', 'cardId'],
+        reason: 'It reads no `Purp`, `RtrInf`, `Chrgs`, `AmtDtls` and `CardTx`.',
       },
     ],
   },
@@ -109,8 +109,8 @@ export const camt053Readers: readonly Reader[] = [
         reason: 'It reads the references `AcctSvcrRef` and `EndToEndId` alone.',
       },
       {
-        fields: ['purposeCode', 'returnReason', 'charges', 'cardId'],
-        reason: 'It reads no `Purp`, `RtrInf`, `Chrgs` and `CardTx`.',
+        fields: ['purposeCode', 'returnReason', 'charges', 'originalAmount', 'cardId'],
+        reason: 'It reads no `Purp`, `RtrInf`, `Chrgs`, `AmtDtls` and `CardTx`.',
       },
     ],
   },

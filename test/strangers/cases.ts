@@ -1,5 +1,5 @@
 import type { StatementEntry } from '#shared/statements/model/statement.ts';
-import type { Facts, Format } from './fields.ts';
+import type { Facts, PlainFormat } from './fields.ts';
 import { id } from './known-case.ts';
 import { otherCases } from './other-cases.ts';
 import { paymentCases } from './payment-cases.ts';
@@ -10,7 +10,7 @@ export interface Case {
   readonly entry: StatementEntry;
   readonly says: Facts;
   /** Where a format cannot say it as it is. */
-  readonly otherwise: Readonly<Record<Format, Facts>>;
+  readonly otherwise: Readonly<Record<PlainFormat, Facts>>;
 }
 
 const day = (of: number) => `2026-03-${String(of).padStart(2, '0')}`;

@@ -2,11 +2,19 @@ import { amountText, signedAmountText } from '#shared/bookings/amount-text.ts';
 import { field86 } from '#shared/statements/formats/mt940/field-86.ts';
 import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
 import type { Case } from './cases.ts';
-import type { Facts, Field, Format, ReadStatement } from './fields.ts';
+import {
+  type Facts,
+  type Field,
+  type Format,
+  plainFormat,
+  type PlainFormat,
+  type ReadStatement,
+} from './fields.ts';
 import type { PublishedStatement } from './published.ts';
 
 /** What a file of that format says of the statement, however it is written. */
-export function factsOf({ statement, cases }: PublishedStatement, format: Format): ReadStatement {
+export function factsOf({ statement, cases }: PublishedStatement, of: Format): ReadStatement {
+  const format = plainFormat(of);
   const { account, number, openingCents, closingCents, valutaCents, firstDay, lastDay } = statement;
   return {
     ...without(absentStatementFields[format], {
@@ -25,7 +33,7 @@ export function factsOf({ statement, cases }: PublishedStatement, format: Format
   };
 }
 
-const absentStatementFields: Readonly<Record<Format, readonly Field[]>> = {
+const absentStatementFields: Readonly<Record<PlainFormat, readonly Field[]>> = {
   camt053: [],
   mt940: ['holder'],
   csv: ['holder'],
@@ -35,8 +43,8 @@ const absentStatementFields: Readonly<Record<Format, readonly Field[]>> = {
 const codes: readonly Field[] = ['isoCode', 'swiftType', 'gvc', 'isReversal', 'returnKey', 'originalAmount'];
 
 /** What the format has no place for. */
-const absentFields: Readonly<Record<Format, readonly Field[]>> = {
-  camt053: ['daysNote', 'marks', 'information', 'originalAmount'],
+const absentFields: Readonly<Record<PlainFormat, readonly Field[]>> = {
+  camt053: ['daysNote', 'marks', 'information'],
   mt940: ['isoCode', 'isReversal', 'transactionId', 'cardId', 'corrected'],
   csv: ['daysNote', 'marks', 'information', ...codes],
   json: ['daysNote', 'marks', 'information', ...codes],
@@ -45,7 +53,7 @@ const absentFields: Readonly<Record<Format, readonly Field[]>> = {
 const without = (absent: readonly Field[], facts: Facts): Facts =>
   Object.fromEntries(Object.entries(facts).filter(([field]) => absent.every((each) => each !== field)));
 
-function lineOf({ entry, says, otherwise }: Case, format: Format): Facts {
+function lineOf({ entry, says, otherwise }: Case, format: PlainFormat): Facts {
   const { counterparty = {}, correction, returnCharges } = entry;
   const isMt940 = format === 'mt940';
   const isIso = isMt940 || format === 'camt053';

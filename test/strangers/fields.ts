@@ -1,5 +1,11 @@
-export const formats = ['camt053', 'mt940', 'csv', 'json'] as const;
+/** `collected`: statements of several accounts in one camt.053; `marked`: MT940 with `RC` and `RD`. */
+export const formats = ['camt053', 'collected', 'mt940', 'marked', 'csv', 'json'] as const;
 export type Format = (typeof formats)[number];
+
+/** What others call the format. */
+export const plainFormat = (format: Format) =>
+  format === 'collected' ? 'camt053' : format === 'marked' ? 'mt940' : format;
+export type PlainFormat = ReturnType<typeof plainFormat>;
 
 export const statementFields = [
   'account',

@@ -14,7 +14,9 @@ export interface Judgement {
 
 const formatNames: Readonly<Record<Format, string>> = {
   camt053: 'camt.053.001.08',
+  collected: 'camt.053.001.08 with the statements of several accounts',
   mt940: 'MT940',
+  marked: 'MT940 with `RC` and `RD`',
   csv: 'CSV',
   json: 'JSON',
 };
@@ -33,7 +35,7 @@ export function pageOf(judgements: readonly Judgement[], problems: readonly stri
     'compared with what was published: amounts as numbers, other texts without blanks.',
     '',
     `The files are those of three months of an account: one without bookings, one with ${cases.length} of them, and another one`,
-    'without any. The bookings are:',
+    'without any. In a file of several accounts, each of the three is of another one. The bookings are:',
     '',
     ...cases.map(({ what }) => `- ${what}`),
     '',

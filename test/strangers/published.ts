@@ -1,9 +1,11 @@
+import { collectedFile } from '#shared/statements/formats/collected-file.ts';
 import { totalsOf } from '#shared/statements/formats/entry-totals.ts';
 import type { Statement } from '#shared/statements/model/statement.ts';
 import { statementFormats, statementTexts } from '#shared/statements/publish/write-statement.ts';
 import { listed } from '#test/fakes/listed.ts';
 import { type Case, cases } from './cases.ts';
-import { formats, type Format } from './fields.ts';
+import { formats, type Format, plainFormat } from './fields.ts';
+import { anna, landlord } from './known-case.ts';
 
 /** A statement whose bookings are known cases. */
 export interface PublishedStatement {
@@ -47,17 +49,44 @@ export const published: readonly PublishedStatement[] = months.map(({ firstDay, 
   return { statement, cases: of };
 });
 
+/** The same, each of another account. */
+const ofAccounts = published.map(({ statement, ...each }, at) => ({
+  ...each,
+  statement: {
+    ...statement,
+    account: {
+      ...statement.account,
+      id: `${String(at + 7).repeat(32)}cacc`,
+      iban: [statement.account.iban, anna.iban, landlord.iban][at] ?? '',
+    },
+  },
+}));
+
+/** The statements in the files of that format. */
+export const statementsIn = (format: Format): readonly PublishedStatement[] =>
+  format === 'collected' ? ofAccounts : published;
+
 /** The files of all statements in each format, as the product writes them. */
 export async function publishedFiles(): Promise<Readonly<Record<Format, readonly string[]>>> {
-  const written: Record<Format, string[]> = { camt053: [], mt940: [], csv: [], json: [] };
-  for (const each of published)
-    for (const format of formats) written[format].push(await fileOf(each, format));
+  const collected = [collectedFile(ofAccounts.map(({ statement }) => statement))];
+  const written: Record<Format, string[]> = {
+    camt053: [],
+    collected,
+    mt940: [],
+    marked: [],
+    csv: [],
+    json: [],
+  };
+  for (const format of formats)
+    if (format !== 'collected')
+      for (const each of published) written[format].push(await fileOf(each, format));
   return written;
 }
 
 async function fileOf({ statement }: PublishedStatement, format: Format): Promise<string> {
   const { entries, ...head } = statement;
-  const kinds = statementFormats({ reversals: 'C/D' }).filter(([kind]) => kind === format);
+  const reversals = format === 'marked' ? 'RC/RD' : 'C/D';
+  const kinds = statementFormats({ reversals }).filter(([kind]) => kind === plainFormat(format));
   const composed = { head, totals: totalsOf(entries), contents: '', entries: () => listed(entries) };
   const pieces = await Array.fromAsync(statementTexts(kinds, composed));
   return pieces.flat().join('');

@@ -3,7 +3,7 @@ import { compare } from './compare.ts';
 import { formats } from './fields.ts';
 import { judged } from './judged.ts';
 import { type Judgement, pageOf, sectionOf } from './page.ts';
-import { published, publishedFiles } from './published.ts';
+import { publishedFiles, statementsIn } from './published.ts';
 import { readBy } from './read-by.ts';
 import type { Reader } from './reader.ts';
 import { readers } from './readers.ts';
@@ -32,7 +32,7 @@ async function judgementOf(reader: Reader, files: readonly string[]): Promise<Fo
   const { refuses } = reader;
   try {
     const read = await readBy(reader, files);
-    const readings = compare(published, reader.format, read);
+    const readings = compare(statementsIn(reader.format), reader.format, read);
     if (refuses === undefined) return { fields: judged(reader, readings), problems: [] };
     return { fields: [], problems: ['reads the files, but something says that it refuses them'] };
   } catch (error) {

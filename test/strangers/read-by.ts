@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import type { ReadStatement } from './fields.ts';
+import { plainFormat, type ReadStatement } from './fields.ts';
 import { javaFolder, pythonFolder } from './installed.ts';
 import type { Reader } from './reader.ts';
 
@@ -13,7 +13,7 @@ type Nullable = Readonly<Record<string, string | null>>;
 /** What the reader reads of each file. */
 export async function readBy(reader: Reader, files: readonly string[]): Promise<readonly ReadStatement[]> {
   const { command, args, env } = await programOf(reader.script);
-  const { status, stdout, stderr, error } = spawnSync(command, [...args, reader.format], {
+  const { status, stdout, stderr, error } = spawnSync(command, [...args, plainFormat(reader.format)], {
     input: JSON.stringify(files),
     encoding: 'utf8',
     env: { ...process.env, ...env },
@@ -21,7 +21,8 @@ export async function readBy(reader: Reader, files: readonly string[]): Promise<
   });
   if (error !== undefined) throw error;
   if (status !== 0) throw new Error(`${reader.name} cannot read ${reader.format}:\n${stderr.slice(-2_000)}`);
-  return (JSON.parse(stdout) as Page[][]).map(joined);
+  const read = JSON.parse(stdout) as Page[][];
+  return reader.format === 'collected' ? read.flat().map((page) => joined([page])) : read.map(joined);
 }
 
 async function programOf(script: string) {

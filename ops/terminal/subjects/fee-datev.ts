@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { checkExtf } from '#shared/fees/commands/check-extf.ts';
 import { extfHeader, extfRow, mostExtfRows } from '#shared/fees/commands/journal-extf.ts';
 import type { Posting } from '#shared/fees/commands/journal-posting.ts';
 import type { Bookkeeping, JournalBooks } from '#shared/fees/model/bookkeeping.ts';
@@ -36,7 +37,7 @@ export function createDatevFiles({ path, month, atMs, files }: ExtfBatchFiles) {
     // A locked journal is the same file whenever it is written.
     const madeAtMs = lockedAt === undefined ? atMs : Date.parse(lockedAt);
     const head = extfHeader({ month, bookkeeping, atMs: madeAtMs, number });
-    file = await files.create(nameOf(path, number), head);
+    file = await files.create(nameOf(path, number), head, checkExtf());
     return file;
   };
   return {

@@ -1,4 +1,5 @@
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import type { FileCheck } from '#shared/bookings/file-checks/file-check.ts';
 import { checkNewFile } from '#ops/terminal/new-file.ts';
 
 /** What a file has: how many rows, and the sum of those that are posted, in integer cents. */
@@ -13,8 +14,9 @@ export interface JournalFile {
 }
 
 export interface JournalFiles {
-  readonly create: (name: string, head: string | Buffer) => Promise<JournalFile>;
-  /** Gives the files their names. */
+  /** What is added must keep the rules that the check knows. */
+  readonly create: (name: string, head: string | Buffer, check: FileCheck) => Promise<JournalFile>;
+  /** Gives the files their names, unless one breaks the rules of its format. */
   readonly keep: () => Promise<readonly WrittenFile[]>;
   /** Removes what it has made. */
   readonly discard: () => Promise<void>;
@@ -29,6 +31,7 @@ interface OpenFile {
   /** Where it is now. */
   path: string;
   readonly handle: FileHandle;
+  readonly check: FileCheck;
   content: Content;
 }
 
@@ -42,16 +45,18 @@ export function checkJournalFile(name: string): void {
 export function createJournalFiles(): JournalFiles {
   const files: OpenFile[] = [];
   return {
-    async create(name, head) {
+    async create(name, head, check) {
       checkJournalFile(name);
       const path = partOf(name);
       // It shows what customers pay for, so only its owner may read it.
       const handle = await open(path, 'wx', 0o600);
-      const file: OpenFile = { name, path, handle, content: { rows: 0, postedCents: 0 } };
+      const file: OpenFile = { name, path, handle, check, content: { rows: 0, postedCents: 0 } };
       files.push(file);
+      check.add(textOf(head));
       await handle.appendFile(head);
       return {
         async add(bytes, { rows, postedCents }) {
+          check.add(textOf(bytes));
           await handle.appendFile(bytes);
           const { content } = file;
           file.content = { rows: content.rows + rows, postedCents: content.postedCents + postedCents };
@@ -59,6 +64,7 @@ export function createJournalFiles(): JournalFiles {
       };
     },
     async keep() {
+      for (const { check } of files) check.end();
       for (const { handle } of files) {
         await handle.sync();
         await handle.close();
@@ -78,5 +84,8 @@ export function createJournalFiles(): JournalFiles {
     },
   };
 }
+
+/** Files for DATEV have one byte for each character. */
+const textOf = (bytes: string | Buffer) => (typeof bytes === 'string' ? bytes : bytes.toString('latin1'));
 
 const partOf = (name: string) => `${name}.part`;

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
+import { FormatError } from '#shared/bookings/file-checks/file-check.ts';
+import { checkJournalCsv } from '#shared/fees/commands/check-journal-csv.ts';
 import { journalHeader, journalLines, reversalLines } from '#shared/fees/commands/journal-csv.ts';
 import { isPaidBack } from '#shared/fees/commands/journal-lines.ts';
 import { postingOfFee, postingOfReversal } from '#shared/fees/commands/journal-posting.ts';
@@ -110,7 +112,7 @@ async function journalInto({ flags, deployment, terminal }: Asked<JournalFlags>)
       const wanted = fees.filter(({ state }) => all || isCharged(state));
       const paidBack = reversals.filter((each) => all || isPaidBack(each));
       const content = { rows: wanted.length + paidBack.length, postedCents: centsOf(posted) };
-      csv ??= await files.create(out, journalHeader);
+      csv ??= await files.create(out, journalHeader, checkJournalCsv());
       await csv.add(journalLines(wanted, books) + reversalLines(paidBack, books), content);
       if (postings) await postings.write(posted, books);
       // A lock may end between two pages.
@@ -124,7 +126,8 @@ async function journalInto({ flags, deployment, terminal }: Asked<JournalFlags>)
     return refused;
   } catch (error) {
     await files.discard();
-    throw error;
+    if (!(error instanceof FormatError)) throw error;
+    return { refused: `a file would break the rules of its format (${error.message}), so none is written` };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
+import type { BrokenRule } from '#shared/bookings/file-checks/file-check.ts';
 import type { SumFinding } from '#shared/bookings/evidence/verify-sums.ts';
 
 /** What is wrong with a statement, without the statement's own name. */
@@ -11,6 +12,13 @@ export function missingStatement(refused: { readonly status: number; readonly co
 
 /** A statement of account with more lines than fit into memory. */
 export const tooLong: Difference = { kind: 'STATEMENT_MISSING', field: 'statement', found: 'too long' };
+
+/** A file of ours would break the rules of its format. `found` names its field, and never what stands there. */
+export const brokenFile = ({ format, field, rule }: BrokenRule): Difference => ({
+  kind: 'STATEMENT_FILE',
+  field: format,
+  found: `${field} ${rule}`,
+});
 
 interface Stated {
   readonly currency: string;

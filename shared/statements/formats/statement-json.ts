@@ -6,6 +6,7 @@ import type {
   StatementEntry,
   StatementHead,
 } from '#shared/statements/model/statement.ts';
+import { writtenBooking, writtenStatement } from './statement-json-schema.ts';
 import { type StatementText, wholeText } from './statement-text.ts';
 
 /**
@@ -88,50 +89,6 @@ function bookingOf({ counterparty = {}, ...entry }: StatementEntry) {
   };
 }
 
-const text = z.optional(z.string());
-
-const writtenBooking = z.object({
-  id: z.string(),
-  booking_type: z.string(),
-  amount: z.number(),
-  booking_date: z.string(),
-  booking_date_is_day_of_record: z.optional(z.literal(true)),
-  valuta_date: text,
-  name: text,
-  iban: text,
-  bic: text,
-  receiver_iban_virtual: text,
-  description: text,
-  end_to_end_id: text,
-  mandate_reference: text,
-  creditor_identifier: text,
-  purpose_code: text,
-  transaction_id: text,
-  return_code: text,
-  return_transaction_id: text,
-  return_charges: z.optional(z.object({ value: z.number(), currency: z.string() })),
-  card_id: text,
-  corrects: z.optional(
-    z.object({ year: z.optional(z.number()), number: z.optional(z.number()), from: text, to: z.string() }),
-  ),
-  correction: z.optional(
-    z.object({ reference: z.string(), amount_before: z.number(), amount_now: z.number() }),
-  ),
-});
-
-const written = z.object({
-  id: z.string(),
-  account: z.object({ id: z.string(), iban: z.string(), bic: text, currency: z.string(), holder: text }),
-  period: z.object({ from: z.string(), to: z.string() }),
-  created_at: z.string(),
-  year: z.number(),
-  number: z.number(),
-  opening_balance: z.number(),
-  closing_balance: z.number(),
-  valuta_balance: z.number(),
-  bookings: z.array(writtenBooking),
-});
-
 /** Reads a statement from its JSON text. */
 export function statementOfJson(json: string): Statement {
   const {
@@ -142,7 +99,7 @@ export function statementOfJson(json: string): Statement {
     year,
     number,
     ...rest
-  } = written.parse(JSON.parse(json));
+  } = writtenStatement.parse(JSON.parse(json));
   return {
     id,
     account,

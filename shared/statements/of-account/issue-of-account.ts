@@ -1,5 +1,6 @@
 import type { StatementMetric } from '#shared/statements/names.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
+import { brokenRule } from '#shared/bookings/file-checks/file-check.ts';
 import { evidenceTexts } from '#shared/bookings/evidence/evidence-json.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
@@ -7,12 +8,18 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { AreDecided } from '#shared/statements/breaks/decided.ts';
-import { missingStatement, tooLong, type Difference } from '#shared/statements/breaks/difference.ts';
+import {
+  brokenFile,
+  missingStatement,
+  tooLong,
+  type Difference,
+} from '#shared/statements/breaks/difference.ts';
 import type { FailStatement } from '#shared/statements/breaks/fail-statement.ts';
 import { dueInterval, type StatementRules } from '#shared/statements/model/due.ts';
 import { daysOf, type IntervalOfYear } from '#shared/statements/model/interval.ts';
 import type { OfAccountRow, OfAccountRows } from '#shared/statements/model/of-account-row.ts';
 import type { StatementFiles } from '#shared/statements/model/ports.ts';
+import { checkOfAccountCsv, checkOfAccountJson } from './check-of-account.ts';
 import { notingOverdue, type NoteOverdueDeps } from './note-overdue-of-account.ts';
 import { ofAccountCsv, ofAccountJson } from './of-account-files.ts';
 import { ofAccountName } from './of-account-name.ts';
@@ -179,12 +186,15 @@ async function conclude(
 async function publish(
   deps: IssueOfAccountDeps,
   { row, head, read, work }: Omit<Read, 'account'>,
-): Promise<'published'> {
+): Promise<ItemResult | 'published'> {
   const { ofAccountRows, files, clock, metrics, breaks } = deps;
+  const [jsonText, csvText] = [ofAccountJson(head, read), ofAccountCsv(read)];
+  const refused = brokenRule(checkOfAccountJson(), jsonText) ?? brokenRule(checkOfAccountCsv(), csvText);
+  if (refused !== undefined) return fail(deps, { row, work, found: [brokenFile(refused.broken)] });
   const about = { accountId: row.accountId, period: daysOf(row) };
   await breaks.heal({ entity: ofAccountName(row), found: [] }, toIsoInstant(clock.now()));
-  const json = await files.write({ ...about, kind: 'of-account-json', text: ofAccountJson(head, read) });
-  const csv = await files.write({ ...about, kind: 'of-account-csv', text: ofAccountCsv(read) });
+  const json = await files.write({ ...about, kind: 'of-account-json', text: jsonText });
+  const csv = await files.write({ ...about, kind: 'of-account-csv', text: csvText });
   const publication = {
     at: toIsoInstant(clock.now()),
     runId: work.run.id,

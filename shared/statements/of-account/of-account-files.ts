@@ -26,7 +26,7 @@ export function ofAccountJson(head: OfAccountHead, { evidence, fees, bookings }:
 const text = z.nullish(z.string());
 
 /** The fields of a booking that holders may see: not when the bank recorded it, and only fields of statements. */
-const statedBooking = z.object({
+export const statedBooking = z.object({
   id: z.string(),
   type: text,
   booking_type: text,
@@ -53,7 +53,11 @@ const statedBooking = z.object({
   sepa_return_reason_definition: text,
 });
 
-const statedFee = z.object({ type: text, amount: z.nullish(z.number()), count: z.nullish(z.number()) });
+export const statedFee = z.object({
+  type: text,
+  amount: z.nullish(z.number()),
+  count: z.nullish(z.number()),
+});
 
 const columns = [
   'record',

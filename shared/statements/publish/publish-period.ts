@@ -5,7 +5,7 @@ import { linesWhere } from '#shared/bookings/held-bookings.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { AreDecided } from '#shared/statements/breaks/decided.ts';
-import type { Difference } from '#shared/statements/breaks/difference.ts';
+import { brokenFile, type Difference } from '#shared/statements/breaks/difference.ts';
 import type { Issue } from '#shared/statements/model/issue.ts';
 import type { StatementFiles, StatementRows } from '#shared/statements/model/ports.ts';
 import { statementName } from '#shared/statements/model/statement-name.ts';
@@ -82,6 +82,9 @@ export function createPublishPeriod(deps: PublishPeriodDeps): PublishPeriod {
     });
     const { totals, head } = statement;
     const { year, number, openingCents, closingCents } = head;
+    const written = await writeStatement({ files, formats }, issue, statement);
+    // No decision of persons makes such a file readable.
+    if ('broken' in written) return { outcome: 'wrong', found: [brokenFile(written.broken)] };
     const publication: Publication = {
       at: createdAt,
       runId: issue.work.run.id,
@@ -97,7 +100,7 @@ export function createPublishPeriod(deps: PublishPeriodDeps): PublishPeriod {
         ({ id }) => id,
       ),
       ...(booked.otherTexts.length > 0 && { otherTexts: [...booked.otherTexts] }),
-      files: await writeStatement({ files, formats }, issue, statement),
+      files: written,
     };
     // After a crash here, the next run repeats both steps. If the next step came first, it would repeat neither.
     await breaks.heal({ entity: name, found: [] }, toIsoInstant(clock.now()));

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { brokenRule } from '#shared/bookings/file-checks/file-check.ts';
+import { checkExtf } from '#shared/fees/commands/check-extf.ts';
 import { extfHeader, extfRow, mostExtfRows } from '#shared/fees/commands/journal-extf.ts';
 import { postingOfFee, type Posting } from '#shared/fees/commands/journal-posting.ts';
 import type { Bookkeeping } from '#shared/fees/model/bookkeeping.ts';
@@ -12,7 +14,13 @@ import { createJournalFiles } from '#ops/terminal/subjects/fee-journal-files.ts'
 import { carryOut } from '#test/fakes/terminal.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { pythonPackages } from '#test/contract/python-packages.ts';
-import { columnCount, columnRules, headerRules, landmarks, mandatory } from './extf-rules.ts';
+import {
+  columnCount,
+  columnRules,
+  headerRules,
+  landmarks,
+  mandatory,
+} from '#shared/fees/commands/extf-rules.ts';
 
 const bookkeeping: Bookkeeping = {
   adviser: 29_098,
@@ -272,4 +280,27 @@ test('a file that DATEV would not import is refused by its name', async () => {
   const { exitCode, stderr, asked } = await carryOut(line);
   expect([exitCode, asked]).toEqual([2, []]);
   expect(stderr).toContain('must be named EXTF_….csv: DATEV imports no other file');
+});
+
+test.each([
+  [
+    'an amount of eleven digits',
+    /^\d+,\d\d;/m,
+    '12345678901,00;',
+    /Umsatz .* of row 1 must be as DATEV publishes it/,
+  ],
+  ['a text that is too long', '"Konto"', `"${'K'.repeat(21)}"`, /Beleginfo - Art 1 of row 1/],
+  ['a side that is missing', '"S"', '', /Soll\/Haben-Kennzeichen of row 1 must be there/],
+  ['another version', ';13;', ';12;', /field 5 of the header/],
+  ['a field too many', /\r\n$/, ';\r\n', /must have 125 fields/],
+])('a batch with %s is refused', (...[, from, to, rule]) => {
+  const rows = Buffer.concat([
+    extfHeader(batch),
+    extfRow(posted(postingOfFee(plannedFee, books)), '2026-10'),
+  ]);
+  const file = rows.toString('latin1');
+  expect(brokenRule(checkExtf(), file)?.message).toBeUndefined();
+  const wrong = file.replace(from, to);
+  expect(wrong).not.toBe(file);
+  expect(brokenRule(checkExtf(), wrong)?.message).toMatch(rule);
 });

@@ -5,6 +5,48 @@ const worker = 'shared/jobs/work-shard.ts';
 /** Runs over the portfolio, the onboarding and the statements. */
 export const jobs: readonly Mutant[] = [
   {
+    name: 'broken-file-published',
+    consequence: 'a statement is published although a file breaks the rules of its format',
+    file: 'shared/statements/formats/checked-text.ts',
+    replace: '    check.add(piece);\n',
+    by: '',
+  },
+  {
+    name: 'camt-without-mandatory-element',
+    consequence: 'a camt.053 file is published that lacks an element which its schema demands',
+    file: 'shared/statements/formats/camt053/check-camt053.ts',
+    replace: "if (kind === 'sequence' && before < child.least)",
+    by: "if (kind === 'sequence' && before < child.least - 1)",
+  },
+  {
+    name: 'long-message-of-mt940',
+    consequence: 'an MT940 message is published that is longer than SWIFT takes',
+    file: 'shared/statements/formats/mt940/check-mt940.ts',
+    replace: 'if (at.characters > most)',
+    by: 'if (at.characters > 10 * most)',
+  },
+  {
+    name: 'csv-balance-not-carried',
+    consequence: 'a CSV file is published in which the balances do not follow from the amounts',
+    file: 'shared/statements/formats/check-statement-csv.ts',
+    replace: 'if (balance !== balanceCents)',
+    by: 'if (balance === undefined)',
+  },
+  {
+    name: 'json-without-its-sum',
+    consequence: 'a JSON file is published whose amounts do not lead to its closing balance',
+    file: 'shared/statements/formats/check-statement-json.ts',
+    replace: 'if (cents !== head.closing_balance)',
+    by: 'if (cents === undefined)',
+  },
+  {
+    name: 'datev-field-too-long',
+    consequence: 'a posting batch is written that DATEV does not import',
+    file: 'shared/fees/commands/check-extf.ts',
+    replace: ') !== true)',
+    by: ') === undefined)',
+  },
+  {
     name: 'share-outside-the-manifest',
     consequence: 'somebody who changes the share of verified bookings in the row of a run is not noticed',
     file: 'shared/jobs/run-manifest.ts',

@@ -152,6 +152,9 @@ public class ReadWithProwide {
     entry.put("returned", proprietary(details, "RETURNED"));
     entry.put("corrected", proprietary(details, "CORRECTED"));
     ActiveOrHistoricCurrencyAndAmount charges = maybe(() -> details.getChrgs().getRcrd().get(0).getAmt());
+    ActiveOrHistoricCurrencyAndAmount original =
+        maybe(() -> details.getAmtDtls().getInstdAmt().getAmt());
+    entry.put("originalAmount", original == null ? null : original.getValue().toPlainString());
     entry.put("charges", charges == null ? null : charges.getValue().toPlainString());
     entry.put("cardId", maybe(() -> details.getCardTx().getCard().getAddtlCardData()));
     return entry;

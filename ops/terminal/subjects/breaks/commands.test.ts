@@ -144,6 +144,7 @@ const fields: Readonly<Record<Break['kind'], readonly string[]>> = {
   STATEMENT_GAP: ['balance_start', 'balance_end'],
   STATEMENT_SUM: ['balance_end'],
   STATEMENT_LINES: ['foreign', 'missing', 'different', 'repeated', 'valuta_date', 'booking_date'],
+  STATEMENT_FILE: ['json', 'csv', 'camt053', 'mt940', 'of-account-json', 'of-account-csv'],
   STATEMENT_MISMATCH: [
     'iban',
     'currency',

@@ -1,6 +1,7 @@
 import type { Charges } from '#shared/bookings/ports.ts';
 import { codesOf, isReversal, type BookingCodes } from '#shared/statements/formats/booking-codes.ts';
 import { returnKeyOf } from '#shared/statements/formats/return-keys.ts';
+import { isWholeReturn } from '#shared/statements/formats/whole-return.ts';
 import { bankReference, entryReference } from '#shared/statements/formats/references.ts';
 import type { CorrectedStatement, StatementEntry } from '#shared/statements/model/statement.ts';
 import { amountElement, directionOf } from './money-elements.ts';
@@ -52,6 +53,7 @@ function detailsElement(entry: StatementEntry, codes: BookingCodes, currency: st
     Refs: referencesElement(entry),
     Amt: amountElement(cents, currency),
     CdtDbtInd: directionOf(cents),
+    ...(isWholeReturn(entry) && { AmtDtls: { InstdAmt: { Amt: amountElement(cents, currency) } } }),
     BkTxCd: transactionCode(codes, ['0', returnKeyOf(returnCode) ?? '000']),
     ...(entry.returnCharges !== undefined && { Chrgs: { Rcrd: chargeElement(entry.returnCharges) } }),
     ...partyElements(entry, codes),

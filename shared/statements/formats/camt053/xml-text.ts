@@ -5,8 +5,9 @@ const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/gu;
 export function xmlText(text: string | undefined, mostCharacters: number): string | undefined {
   if (text === undefined) return undefined;
   const plain = text.normalize('NFC').replaceAll(unprintable, ' ').replaceAll(/\s+/g, ' ').trim();
-  // By code points: no character is cut in two.
-  const cut = Array.from(plain).slice(0, mostCharacters).join('').trim();
+  // By code points: no character is cut in two. Most texts are short, and counting their characters takes long.
+  const cut =
+    plain.length <= mostCharacters ? plain : Array.from(plain).slice(0, mostCharacters).join('').trim();
   return cut === '' ? undefined : cut;
 }
 

@@ -1,6 +1,7 @@
 import { amountText } from '#shared/bookings/amount-text.ts';
 import { bankReference } from '#shared/statements/formats/references.ts';
 import { returnKeyOf } from '#shared/statements/formats/return-keys.ts';
+import { isWholeReturn } from '#shared/statements/formats/whole-return.ts';
 import type { StatementEntry } from '#shared/statements/model/statement.ts';
 import { field86Lines, mostLines, mostOfLines } from './field-86-lines.ts';
 import { swiftText } from './swift-text.ts';
@@ -70,7 +71,6 @@ type Marked = readonly [mark: string, text: string];
  */
 function markedTexts(entry: StatementEntry, currency: string): readonly Marked[] {
   const { returnCode, returnTransactionId, returnCharges, cents } = entry;
-  const isReturn = returnCode !== undefined || returnTransactionId !== undefined;
   const returned = returnTransactionId === undefined ? undefined : bankReference(returnTransactionId);
   return [
     ['RTRN', textOf(returnCode)],
@@ -80,7 +80,7 @@ function markedTexts(entry: StatementEntry, currency: string): readonly Marked[]
     ['CRED', textOf(entry.creditorIdentifier)],
     ['PURP', textOf(entry.purposeCode)],
     ['COAM', returnCharges === undefined ? '' : chargesText(returnCharges, currency)],
-    ['OAMT', isReturn && returnCharges === undefined ? amountText(cents, ',') : ''],
+    ['OAMT', isWholeReturn(entry) ? amountText(cents, ',') : ''],
     // The recipient that the payer named is not the account itself.
     ['ABWE', textOf(entry.virtualIban).replaceAll(' ', '')],
     ['SVWZ', textOf(entry.description)],

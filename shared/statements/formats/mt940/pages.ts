@@ -4,6 +4,10 @@ const [mostCharacters, mostPages] = [2_000, 99_999];
 /** Characters that an entry, all lines around the entries of a message, and those after them have at most. */
 const [ofEntry, ofFrame, ofEnd] = [520, 200, 70];
 
+/** What a message has at most. One of so many bookings that it would need too many messages has longer ones. */
+export const mostCharactersOf = (bookings: number): number =>
+  Math.max(mostCharacters, ofFrame + ofEnd + Math.ceil(bookings / mostPages) * ofEntry);
+
 interface Paging {
   /** In the whole statement. */
   readonly bookings: number;
@@ -11,9 +15,9 @@ interface Paging {
   readonly between: (page: number, cents: number) => string;
 }
 
-/** Divides a statement into messages. One of so many bookings that it would need too many has longer ones. */
+/** Divides a statement into messages. */
 export function createPages({ bookings, between }: Paging) {
-  const most = Math.max(mostCharacters, ofFrame + ofEnd + Math.ceil(bookings / mostPages) * ofEntry);
+  const most = mostCharactersOf(bookings);
   let [page, written, cents] = [1, 0, 0];
   return {
     begin(text: string, openingCents: number): string {
