@@ -2,6 +2,7 @@ import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { createReconciliationWorld, type ReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
+import { reconciliationSettings } from '#test/fixtures/reconciliation-settings.ts';
 import { bookingMistakes, type MistakeName } from './booking-mistakes.ts';
 
 /** Accounts with a booking for each kind of mistake, and others that stay right. */
@@ -19,12 +20,14 @@ export interface WantedKinds {
   readonly random: Random;
 }
 
+/** Corrections and withdrawals beyond it wait for two persons: a day corrects each account here, some of them twice. */
+const breaker = { ...reconciliationSettings.breaker, leastAccounts: 1_000 };
 const rightOnes = 3;
 const mostCents = 50_000;
 
 /** Every booking was notified; then the bank makes one mistake of each kind in every account. */
 export async function plantKinds({ accounts, kinds, random }: WantedKinds): Promise<PlantedKinds> {
-  const world = await createReconciliationWorld();
+  const world = await createReconciliationWorld({ settings: { breaker } });
   const ids = await Promise.all(Array.from({ length: accounts }, async () => world.anAccount()));
   const wanted = ids.flatMap((id) =>
     inAnyOrder([...kinds, ...Array.from({ length: rightOnes }, () => undefined)], random).map((kind) => {

@@ -72,6 +72,6 @@ const explanation = [
   'Accounts live in worlds of fifteen, each with three bookings that stay right. Every booking was notified; then the bank',
   'makes the mistakes, and runs of the tier `full` compare all accounts, four hours apart. A mistake is found by each of its',
   'breaks, or by its heal where it opens none; `booking_moved` has two. Breaks and heals of anything else are false. Both sides',
-  'are equal when every field of every booking, and the totals of each account, are the same. Of a bank that books late, the',
-  'webhook brings the booking back. The limits of a day (`breaker`) are those of every test.',
+  'are equal when every field of every booking, and the totals of each account, are the same. If the bank books late, its',
+  'webhook brings the booking back. Here, the limits of a day (`breaker`) let every account be corrected.',
 ];
