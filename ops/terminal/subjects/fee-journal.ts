@@ -9,6 +9,7 @@ import type { JournalFee } from '#shared/fees/model/shown-fees.ts';
 import { journalFees } from '#ops/commands/fees.ts';
 import { commonFlags, monthFlag, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { counted } from '#ops/terminal/counted.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { outFlag } from '#ops/terminal/new-file.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
@@ -127,7 +128,5 @@ async function journalInto({ flags, deployment, terminal }: Asked<JournalFlags>)
     throw error;
   }
 }
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const isPosted = ({ state, charge }: JournalFee) => isCharged(state) && charge.cents > 0;
