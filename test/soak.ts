@@ -5,6 +5,7 @@ import type { AttackSize } from './attacks/attack.ts';
 import type { BankSoakFlags } from './bank-soak/soak-bank.ts';
 import type { FeesSoakFlags } from './fees-soak/soak-fees.ts';
 import type { SoakFlags } from './simulation/soak.ts';
+import type { MistakesSoakFlags } from './reconciliation-soak/soak-mistakes.ts';
 import type { ReconciliationSoakFlags } from './reconciliation-soak/soak-reconciliation.ts';
 import type { StatementsSoakFlags } from './statements-soak/soak-statements.ts';
 
@@ -117,6 +118,27 @@ const reconciliation = buildCommand({
   },
 });
 
+const mistakes = buildCommand({
+  docs: {
+    brief: 'Plants each kind of mistake in bookings, alone and all at once; says whether each was found',
+  },
+  parameters: {
+    flags: {
+      accounts: { ...number, default: '420', brief: 'How many, about, alone and as many again at once' },
+      write: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'Write the results to docs/evidence/reconciled-mistakes.md',
+      },
+    },
+  },
+  async func(this: ApplicationContext, flags: MistakesSoakFlags) {
+    const { soakMistakes } = await import('./reconciliation-soak/soak-mistakes.ts');
+    this.process.exitCode = (await soakMistakes(flags)) ? 0 : 1;
+  },
+});
+
 const dynamodb = buildCommand({
   docs: { brief: 'Compares the in-memory DynamoDB with DynamoDB Local' },
   parameters: {},
@@ -156,7 +178,7 @@ await carryOutTool(
   'npm run soak --',
   buildRouteMap({
     docs: { brief: 'What takes too long for every test run' },
-    routes: { seeds, bank, statements, fees, reconciliation, attacks, dynamodb, java },
+    routes: { seeds, bank, statements, fees, reconciliation, mistakes, attacks, dynamodb, java },
     defaultCommand: 'seeds',
   }),
 );

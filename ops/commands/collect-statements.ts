@@ -4,6 +4,7 @@ import { collectedFile } from '#shared/statements/formats/collected-file.ts';
 import { statementOfJson } from '#shared/statements/formats/statement-json.ts';
 import type { Statement } from '#shared/statements/model/statement.ts';
 import type { Operators } from '#shared/commands/operators-client.ts';
+import { whyUnknown } from '#shared/portfolio/refused-accounts.ts';
 import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
 
 interface Collected {
@@ -26,7 +27,7 @@ export async function collectStatements(
   let bookings = 0;
   for (const accountId of new Set(accountIds)) {
     const shown = await operators.call(statementCommands.show, { accountId });
-    if ('absent' in shown) return { refused: `${accountId} is not in the register of accounts` };
+    if ('absent' in shown) return { refused: whyUnknown([accountId]) };
     const published = shown.statements.find((each) => each.lastDay === lastDay)?.publication;
     if (published === undefined)
       return { refused: `${accountId} has no published statement until ${lastDay}` };

@@ -160,12 +160,22 @@ test('a worker that died leaves parts that do not count, and the report agrees',
   }
 });
 
-test('a run that is not complete, or older than the hashes, is refused', async () => {
+test.each([['sha256'], ['endedAt']] as const)(
+  'a complete run without %s was made by an earlier version: it is refused, and does not differ',
+  async (missing) => {
+    const { world, run } = await aCompleteRun();
+    const earlier = { ...run };
+    delete earlier[missing];
+    expect(await verifyRun(world.ports.reports, earlier, 0)).toEqual({
+      refused: 'the run was made by an earlier version, and cannot be verified again',
+    });
+  },
+);
+
+test('a run that is not complete is refused', async () => {
   const { world, run } = await aCompleteRun();
-  const { sha256: _sha256, ...older } = run;
-  expect(await verifyRun(world.ports.reports, older, 0)).toEqual({
-    refused: 'its report is older than these hashes',
-  });
   const { completedAt: _completedAt, ...open } = run;
-  expect(await verifyRun(world.ports.reports, open, 0)).toEqual({ refused: 'the run is not complete' });
+  expect(await verifyRun(world.ports.reports, open, 0)).toEqual({
+    refused: 'the run is not complete: wait for its end',
+  });
 });

@@ -22,12 +22,10 @@ export async function verifyRun(
   run: Run,
   from: number,
 ): Promise<Exclude<RunResponse<'verify'>, { readonly absent: true }>> {
-  const { sha256 } = run;
-  if (sha256 === undefined || run.completedAt === undefined)
-    return {
-      refused:
-        run.completedAt === undefined ? 'the run is not complete' : 'its report is older than these hashes',
-    };
+  const { sha256, completedAt, endedAt } = run;
+  if (completedAt === undefined) return { refused: 'the run is not complete: wait for its end' };
+  // Its hash is over a manifest of another form, or it has none.
+  if (sha256 === undefined || endedAt === undefined) return madeEarlier;
   const text = await reports.readManifest(run);
   if (text === undefined) return { sha256, objects: 1, differing: [], missing: ['manifest.json'] };
   const manifest = manifestIn(text, run);
@@ -44,6 +42,8 @@ export async function verifyRun(
   const next = from + asked.length;
   return next < parts.length ? { ...found, next } : found;
 }
+
+const madeEarlier = { refused: 'the run was made by an earlier version, and cannot be verified again' };
 
 type State = 'agrees' | 'differing' | 'missing';
 

@@ -71,12 +71,29 @@ export const ledgerFormat = z.discriminatedUnion('format', [
 export type LedgerFormat = z.output<typeof ledgerFormat>;
 export type WrittenFormat = Extract<LedgerFormat, { readonly columns: object }>;
 
+/**
+ * An account of the partner's books with what a payment service keeps of its payouts. `of`: the account at the bank to
+ * which it pays out, as `accountIs` says. `subtract`: the fees are written without a minus.
+ */
+const feeAccount = z.strictObject({ account: name, of: name, as: z.enum(['subtract', 'add']) });
+
+export type FeeAccount = z.output<typeof feeAccount>;
+
 /** `remittance`: a reference within the text. */
 const bankReference = z.enum(['end_to_end_id', 'booking_id', 'transaction_id', 'virtual_iban', 'remittance']);
 
 export const ledgerSettings = z.strictObject({
   file: ledgerFormat,
   accountIs: z._default(z.enum(['id', 'iban']), 'iban'),
+  /** Their lines count on the account at the bank, so that they and the gross amounts of a payout are its booking. */
+  feeAccounts: z._default(
+    z.array(feeAccount).check(
+      z.refine((all) => new Set(all.map(({ account }) => account)).size === all.length, {
+        error: 'names an account twice: give each account of fees once',
+      }),
+    ),
+    [],
+  ),
   /** What the partner's day is at the bank. */
   dayIs: z._default(z.enum(['booking_date', 'valuta_date']), 'booking_date'),
   /** What the partner's reference is at the bank: of several, the first one that a line has counts. */

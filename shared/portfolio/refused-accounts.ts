@@ -15,12 +15,16 @@ export async function whyRefused(
   if (ids.length === 0) return undefined;
   const found = await inParallel(ids, readsAtOnce, async (id) => register.read(id));
   const unknown = ids.filter((_, index) => found[index] === undefined);
-  if (unknown.length > 0) return `neither an event nor the bank's list of accounts names ${someOf(unknown)}`;
+  if (unknown.length > 0) return whyUnknown(unknown);
   const areHeld = found.every((account) => account?.heldBecause !== undefined);
   return areHeld
     ? `a person holds ${someOf(ids)}: release ${ids.length === 1 ? 'it' : 'one'} first`
     : undefined;
 }
+
+/** What people read about accounts that are not in the register. */
+export const whyUnknown = (ids: readonly string[]): string =>
+  `neither an event nor the bank's list of accounts names ${someOf(ids)}: check the id${ids.length === 1 ? '' : 's'}`;
 
 function someOf(ids: readonly string[]): string {
   const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : '';

@@ -33,6 +33,7 @@ export async function createLedgerWorld(changed: object = {}) {
   });
   const world = await createReconciliationWorld({ settings: { ledger } });
   const account = await world.anAccount();
+  for (const fees of ledger.feeAccounts) if (fees.of === 'ACCOUNT') fees.of = account;
   const day = world.bank.today();
   world.book(account, { cents: 700, reference: 'R1' });
   await world.pass(3_600);

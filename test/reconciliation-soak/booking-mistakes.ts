@@ -24,8 +24,10 @@ const planted = (kind: BookingErrorKind, breaks: readonly BreakKind[]): BookingM
 const changed = (fields: Partial<Booking>, breaks: readonly BreakKind[] = []): BookingMistake => ({
   breaks,
   make: ({ bank }, booking) => {
-    bank.store.bookings.update(booking.id, fields);
     const before = Object.entries(booking).filter(([name]) => Object.hasOwn(fields, name));
+    if (before.every(([name, value]) => Object.is(value, fields[name as keyof Booking])))
+      throw new Error(`${booking.id} has these fields already: choose others`);
+    bank.store.bookings.update(booking.id, fields);
     return () => void bank.store.bookings.update(booking.id, Object.fromEntries(before));
   },
 });
@@ -66,7 +68,13 @@ export const bookingMistakes = {
   booking_type: changed({ booking_type: 'OTHER', type: 'OTHER' }),
   text_removed: changed({ description: '' }),
   recipient_name: changed({ recipient_name: 'Another' }),
-  sender_name_removed: changed({ sender_name: null }),
+  name_removed: {
+    breaks: [],
+    make: (world, booking, to) => {
+      const name = booking.amount.value < 0 ? 'recipient_name' : 'sender_name';
+      return changed({ [name]: null }).make(world, booking, to);
+    },
+  },
   recipient_bic: changed({ recipient_bic: 'BYLADEM1001' }),
   sender_bic: changed({ sender_bic: 'BYLADEM1001' }),
   creditor: changed({ creditor_identifier: 'DE11ZZZ09999999999' }),

@@ -129,7 +129,8 @@ test('accounts that nobody knows are refused before a run begins, and by a previ
   const { ask, account, runIds } = setUp();
   await account('acc_1', '2025-12-31');
   const due = { asOf: '2026-02-05', accounts: ['acc_1', ...[2, 3, 4, 5, 6].map((n) => `acc_${n}`)] };
-  const refused = "neither an event nor the bank's list of accounts names acc_2, acc_3, acc_4 and 2 more";
+  const refused =
+    "neither an event nor the bank's list of accounts names acc_2, acc_3, acc_4 and 2 more: check the ids";
   expect(await ask(plan, due, 'r1')).toEqual({ refused });
   expect(await ask(preview, due)).toEqual({ refused });
   expect(await runIds()).toEqual([]);

@@ -11,6 +11,7 @@ import type { JournalFee } from '#shared/fees/model/shown-fees.ts';
 import { journalFees } from '#ops/commands/fees.ts';
 import { commonFlags, monthFlag, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { counted } from '#ops/terminal/counted.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { outFlag } from '#ops/terminal/new-file.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
@@ -130,7 +131,5 @@ async function journalInto({ flags, deployment, terminal }: Asked<JournalFlags>)
     return { refused: `a file would break the rules of its format (${error.message}), so none is written` };
   }
 }
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const isPosted = ({ state, charge }: JournalFee) => isCharged(state) && charge.cents > 0;

@@ -17,7 +17,7 @@ test('a file of the ledger is put under its name', async () => {
     ledgerFiles,
   });
   expect([exitCode, put]).toEqual([0, ['2026-03-05_2026-03-06.csv']]);
-  expect(stdout).toContain('it has all lines from 2026-03-05 to 2026-03-06');
+  expect(stdout).toContain('It counts as all lines from 2026-03-05 to 2026-03-06');
 });
 
 test('one whose name says no days is put nowhere', async () => {
@@ -38,7 +38,7 @@ test.each([
   [{ cuts: [], open: [] }, 'It was not compared with a ledger of yours.'],
   [
     { cuts: [{ ...cut, day: '2026-03-05', lines: [line], bookings: [] }], open: ['LEDGER_UNBOOKED x'] },
-    'Your ledger was compared up to 2026-03-05: 1 of its lines and 0 bookings are not matched, with 1 differences.',
+    'Your ledger was compared up to 2026-03-05: 1 line and 0 bookings without a match, 1 difference.',
   ],
 ])('what is known of the ledger of an account is shown: %#', async (ledger, expected) => {
   const full = { seals: [], isHeldBack: false, isDrifted: false, unsettled: { count: 0, ids: [] } };
@@ -46,6 +46,18 @@ test.each([
   const answer = async () => Promise.resolve({ account, money: { isUnexplained: false }, full, ledger });
   expect((await carryOut('reconcile show acc_1', { answer })).stdout).toContain(expected);
 });
+
+test.each(['show acc_9', 'match acc_9 --line 2026-03-05.csv#l1 --booking boo_1 --reason typing-mistake'])(
+  'one text says that an account is unknown: reconcile %s',
+  async (typed) => {
+    const answer = async () => Promise.resolve({ absent: true });
+    const { exitCode, stdout } = await carryOut(`reconcile ${typed}`, { answer });
+    expect(exitCode).toBe(1);
+    expect(stdout).toBe(
+      "Not done: neither an event nor the bank's list of accounts names acc_9: check the id.\n",
+    );
+  },
+);
 
 test.each([
   [1, '1 of them is not settled.'],
@@ -61,6 +73,7 @@ test.each([
 test.each([
   ['match', 'same'],
   ['unmatch', 'apart'],
+  ['release', 'released'],
 ])('reconcile %s says of all lines and bookings: %s', async (name, is) => {
   const noted = { id: 'c', is, lines: [], bookings: [], day: '2026-03-05', at: '' };
   const answer = async (call: unknown) =>

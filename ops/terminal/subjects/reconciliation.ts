@@ -7,6 +7,7 @@ import {
   type ReconciliationResponse,
 } from '#shared/reconciliation/commands/reconciliation-commands.ts';
 import { coveredBy, fileNames } from '#shared/reconciliation/ledger/file-name.ts';
+import type { HandMatch } from '#shared/reconciliation/model/hand-match.ts';
 import { openCounts } from '#shared/reconciliation/model/known-ledger.ts';
 import {
   reconciliationTier,
@@ -18,12 +19,11 @@ import { commonFlags, dayFlag, idOf, nonEmpty } from '#ops/terminal/arguments.ts
 import { givenFile } from '#ops/terminal/given-file.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { counted } from '#ops/terminal/counted.ts';
 import { textTable } from '#ops/terminal/table.ts';
+import { notRegistered, oneAccount } from './one-account.ts';
 import { verified } from './verified.ts';
 import { hasDoneAll, textOfRun, watched } from './watched-run.ts';
-
-const accountArgument = { parse: idOf, placeholder: 'ACCOUNT', brief: 'Id of the account' };
-const oneAccount = { kind: 'tuple', parameters: [accountArgument] } as const;
 
 type Started = { readonly run: ShownRun } | { readonly refused: string };
 
@@ -114,7 +114,7 @@ const show = stageCommand({
   answer: async ({ deployment, args: [accountId] }: Asked<object, [string]>) =>
     deployment.operators.call(reconciliationCommands.show, { accountId }),
   text: (answer, { args: [accountId] }) => {
-    if ('absent' in answer) return `${accountId} is not in the register of accounts.`;
+    if ('absent' in answer) return notRegistered(accountId);
     return 'refused' in answer ? `Not done: ${answer.refused}.` : textOfShown(answer);
   },
   isSuccess: (answer) => 'money' in answer,
@@ -144,7 +144,7 @@ const matchFlags = {
 } as const;
 
 /** What a person says about lines of the ledger and bookings. */
-const saidByHand = (is: 'same' | 'apart', brief: string) =>
+const saidByHand = (is: HandMatch['is'], brief: string) =>
   stageCommand({
     brief,
     parameters: { flags: matchFlags, positional: oneAccount },
@@ -154,7 +154,7 @@ const saidByHand = (is: 'same' | 'apart', brief: string) =>
       return changing(asked, reconciliationCommands.match, request);
     },
     text: (answer, { args: [accountId] }) => {
-      if ('absent' in answer) return `${accountId} is not in the register of accounts.`;
+      if ('absent' in answer) return notRegistered(accountId);
       if ('refused' in answer) return `Not done: ${answer.refused}.`;
       return `Noted: the next comparison of ${accountId} with your ledger begins on ${answer.noted.day} and applies it.`;
     },
@@ -163,6 +163,7 @@ const saidByHand = (is: 'same' | 'apart', brief: string) =>
 
 const match = saidByHand('same', 'Say that lines of your ledger and bookings are the same');
 const unmatch = saidByHand('apart', 'Say that lines of your ledger and bookings are not the same');
+const release = saidByHand('released', 'Let comparisons match again what was matched or unmatched by hand');
 
 const put = stageCommand({
   brief: 'Upload a file of your own ledger for runs of the tier `ledger`',
@@ -180,7 +181,8 @@ const put = stageCommand({
     await (await deployment.ledgerFiles()).put(name, bytes);
     return { name, ...days, bytes: bytes.length };
   },
-  text: ({ name, firstDay, lastDay }) => `${name} is put: it has all lines from ${firstDay} to ${lastDay}.`,
+  text: ({ name, firstDay, lastDay }) =>
+    `${name} is uploaded. It counts as all lines from ${firstDay} to ${lastDay}.`,
   isSuccess: () => true,
 });
 
@@ -199,7 +201,7 @@ function textOfShown({ account, money: { agreed, differing }, full, ledger, byHa
     ...(differing === undefined
       ? []
       : [
-          `Since ${differing.since} the bank's is ${signedAmountText(differing.cents)} above ours, in ${differing.looks} comparisons.`,
+          `Since ${differing.since} the bank's balance has differed from ours by ${signedAmountText(differing.cents)}, in ${counted(differing.looks, 'comparison')}.`,
         ]),
     account.comparedOn === undefined
       ? 'Its bookings were not compared yet.'
@@ -217,10 +219,11 @@ function textOfLedger({ cuts, open }: Shown['ledger']): string {
   const cut = cuts.at(-1);
   if (cut === undefined) return 'It was not compared with a ledger of yours.';
   const { openLines, openBookings } = openCounts(cut);
-  return `Your ledger was compared up to ${cut.day}: ${openLines} of its lines and ${openBookings} bookings are not matched, with ${open.length} differences.`;
+  const left = `${counted(openLines, 'line')} and ${counted(openBookings, 'booking')} without a match`;
+  return `Your ledger was compared up to ${cut.day}: ${left}, ${counted(open.length, 'difference')}.`;
 }
 
 export const reconcileCommands = buildRouteMap({
-  routes: { run, show, rerun, verified, put, match, unmatch },
+  routes: { run, show, rerun, verified, put, match, unmatch, release },
   docs: { brief: 'Compare the mirror with the bank' },
 });

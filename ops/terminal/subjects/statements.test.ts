@@ -59,7 +59,7 @@ test.each([' --reason checked', ' --dry-run'])(
   async (flag) => {
     const { type, runs } = setUp();
     expect(await type(`statements plan --account acc_nope${flag}`)).toMatchObject({
-      stdout: "Not done: neither an event nor the bank's list of accounts names acc_nope.\n",
+      stdout: "Not done: neither an event nor the bank's list of accounts names acc_nope: check the id.\n",
       exitCode: 1,
     });
     expect(await runs.latest(1)).toEqual([]);
@@ -100,7 +100,7 @@ test('an account is shown with its statements and breaks; an unknown one is not'
   expect(stdout).toMatch(/2026-01-01 +2026-01-31 +VERIFY_FAILED/);
   expect(stdout).toMatch(/STATEMENT_SUM of balance_end, OPEN/);
   expect(await type('statements show acc_2')).toMatchObject({
-    stdout: 'acc_2 is not in the register of accounts.\n',
+    stdout: "Not done: neither an event nor the bank's list of accounts names acc_2: check the id.\n",
     exitCode: 1,
   });
 });

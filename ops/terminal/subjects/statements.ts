@@ -14,6 +14,7 @@ import {
 } from '#ops/terminal/changing.ts';
 import { commonFlags, dayFlag, idOf, yearOf, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { counted } from '#ops/terminal/counted.ts';
 import { checkNewFile, outFlag } from '#ops/terminal/new-file.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { textOfStatements } from './statements-text.ts';
@@ -199,8 +200,6 @@ const collect = stageCommand({
       : `${answer.out}: ${counted(answer.statements, 'statement')} with ${counted(answer.bookings, 'booking')}`,
   isSuccess: (answer) => !('refused' in answer),
 });
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 async function collectInto({ flags, deployment, args }: Asked<CollectFlags, string[]>) {
   const { to, out } = flags;

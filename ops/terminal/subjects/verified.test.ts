@@ -62,6 +62,7 @@ test.each([
     { hours: 240, missed: 0 },
     'The last complete run over all balances began 240.0 h ago: no share is known.',
   ],
+  [{ hours: 7, missed: 1 }, 'The run over all balances that began 7.0 h ago left out 1 account.'],
   [{ hours: 7, missed: 3 }, 'The run over all balances that began 7.0 h ago left out 3 accounts.'],
 ])('what was not compared is named, without success: %#', async (compared, text) => {
   const { exitCode, stdout } = await shown({ ...inOrder, compared });

@@ -12,6 +12,7 @@ import {
 } from '#shared/reconciliation/model/verified-share.ts';
 import { commonFlags, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { counted } from '#ops/terminal/counted.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { wholeNumber } from '#ops/terminal/whole-number.ts';
 
@@ -80,7 +81,7 @@ function textOf(share: VerifiedShare, detection: Detection): string {
     ...(accountsLeftOut === 0
       ? []
       : [
-          `Bookings of ${accountsLeftOut} more accounts with an unexplained balance are not in these numbers.`,
+          `Bookings of ${counted(accountsLeftOut, 'more account')} with an unexplained balance are not in these numbers.`,
         ]),
     ...textOfCompared(compared),
     textOfDetection(detection),
@@ -96,7 +97,7 @@ function textOfCompared({ hours, missed }: ComparedBalances): readonly string[] 
       ? [`The last complete run over all balances began ${since} h ago: no share is known.`]
       : []),
     ...(missed > 0
-      ? [`The run over all balances that began ${since} h ago left out ${missed} accounts.`]
+      ? [`The run over all balances that began ${since} h ago left out ${counted(missed, 'account')}.`]
       : []),
   ];
 }
@@ -110,5 +111,6 @@ const percent = (ppm: number | null): string => (ppm === null ? '-' : `${(ppm / 
 
 function textOfDetection({ breaks, medianHours = 0, longestHours = 0 }: Detection): string {
   if (breaks === 0) return 'No difference of a recorded booking was found.';
-  return `${breaks} differences of recorded bookings were found after ${medianHours.toFixed(1)} h (median), at most ${longestHours.toFixed(1)} h.`;
+  const found = `${counted(breaks, 'difference')} of recorded bookings ${breaks === 1 ? 'was' : 'were'} found`;
+  return `${found} after ${medianHours.toFixed(1)} h (median), at most ${longestHours.toFixed(1)} h.`;
 }

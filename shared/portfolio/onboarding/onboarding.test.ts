@@ -271,7 +271,7 @@ test.each([false, true])(
   async (dryRun) => {
     const portfolio = createPortfolioWorld((await aPast(1)).world);
     expect(await portfolio.invoke({ onboard: { day, accounts: ['acc-of-nobody'], dryRun } })).toEqual({
-      refused: "neither an event nor the bank's list of accounts names acc-of-nobody",
+      refused: "neither an event nor the bank's list of accounts names acc-of-nobody: check the id",
     });
     expect(await portfolio.runs.latest(1)).toEqual([]);
   },

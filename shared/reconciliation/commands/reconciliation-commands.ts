@@ -8,7 +8,7 @@ import { absentResponse, type RequestOf, type ResponseOf } from '#shared/operato
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
 import { comparedAccount, reconciledMoney } from '#shared/reconciliation/model/reconciled.ts';
-import { handMatch } from '#shared/reconciliation/model/hand-match.ts';
+import { handMatch, handMatchesAbout } from '#shared/reconciliation/model/hand-match.ts';
 import { detection, verifiedShare } from '#shared/reconciliation/model/verified-share.ts';
 import { knownLedger } from '#shared/reconciliation/model/known-ledger.ts';
 import { reconciliationTier } from '#shared/reconciliation/runs/reconciliation-request.ts';
@@ -81,7 +81,10 @@ export const reconciliationCommands = {
     }),
     carryOut: async (request, { call }) => runStep(await call(request)),
   }),
-  /** Says that lines of the partner's ledger and bookings are the same, or not: the next comparison applies it. */
+  /**
+   * Says that lines of the partner's ledger and bookings are the same, or not, or leaves them to comparisons again: the
+   * next comparison applies it.
+   */
   match: command({
     name: 'reconciliation/match',
     by: 'reconciliation',
@@ -96,11 +99,8 @@ export const reconciliationCommands = {
     describe: (request) => ({ entity: `ledger of account ${request.accountId}` }),
     before: async (request, ask) => {
       const shown = await ask(reconciliationQueries.show, { accountId: request.accountId });
-      const about = new Set([...request.lines, ...request.bookings]);
       const said = 'byHand' in shown ? shown.byHand : [];
-      return said
-        .filter(({ lines, bookings }) => [...lines, ...bookings].some((each) => about.has(each)))
-        .map(({ id, is }) => ({ id, is }));
+      return handMatchesAbout(said, request).map(({ id, is }) => ({ id, is }));
     },
     carryOut: async (request, { call }) => {
       const response = await call(request);

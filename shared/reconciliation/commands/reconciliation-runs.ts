@@ -120,7 +120,7 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
     ): Promise<ReconciliationResponse<'start'>> {
       const today = businessDay(clock.now());
       if (settings.startsByItself && asOf !== today)
-        return { refused: `the bank shows only the present: its day is ${today}` };
+        return { refused: `the bank shows only the present: leave out --as-of, or give ${today}` };
       if (asked.tier === 'ledger' && settings.ledger === 'none')
         return { refused: 'this stage reads no ledger: set `reconciliation.ledger` in infra/stages.ts' };
       const refused = await whyRefused(register, asked.accounts);

@@ -45,6 +45,18 @@ describe('a pair of one amount whose references differ', () => {
     expect(await world.compared()).toEqual({ agrees: 1 });
   });
 
+  test('is a proposal again once a person has released the match', async () => {
+    const { world, both } = await withProposal();
+    await world.compared();
+    await world.matchByHand({ ...both, is: 'same' });
+    await world.compared();
+
+    await world.matchByHand({ ...both, is: 'released' });
+
+    expect(await world.compared()).toEqual({ differs: 1 });
+    expect(await world.notified()).toEqual(['LEDGER_PROPOSED REOPENED']);
+  });
+
   test('is a break again once a corrected line no longer has the amount', async () => {
     const { world, both } = await withProposal();
     await world.compared();
@@ -114,11 +126,31 @@ describe('what a comparison has matched', () => {
     expect(await world.notified()).toEqual(['LEDGER_UNBOOKED AUTO_HEALED', 'LEDGER_UNKNOWN AUTO_HEALED']);
   });
 
+  test('is left to comparisons again once a person has released it, and is matched again', async () => {
+    const { world, both } = await taken();
+    await world.matchByHand({ ...both, is: 'apart' });
+    expect(await world.compared()).toEqual({ differs: 1 });
+
+    expect(await world.matchByHand({ ...both, is: 'released' })).toMatchObject({
+      noted: { is: 'released', lines: both.lines, bookings: both.bookings },
+    });
+    expect(await world.compared()).toEqual({ agrees: 1 });
+    expect(await world.notified()).toEqual(['LEDGER_UNBOOKED AUTO_HEALED', 'LEDGER_UNKNOWN AUTO_HEALED']);
+    expect(await world.compared()).toEqual({ unchanged: 1 });
+  });
+
+  test('cannot be released, since nobody has said anything about it', async () => {
+    const { world, both } = await taken();
+    expect(await world.matchByHand({ ...both, is: 'released' })).toEqual({
+      refused: `nobody has matched or unmatched ${both.lines[0]}, ${both.bookings[0]}: name what reconcile show lists`,
+    });
+  });
+
   test('stays as it is if no file has the line that a person names', async () => {
     const { world, both } = await taken();
     const lines = [`${world.day}.csv#l9`];
     expect(await world.matchByHand({ ...both, lines, is: 'apart' })).toEqual({
-      refused: `no file has the line ${lines[0]} of this account`,
+      refused: `no file has the line ${lines[0]} of this account: name the line as its break does`,
     });
     expect(await world.compared()).toEqual({ unchanged: 1 });
   });

@@ -1,9 +1,9 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
-import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
+import type { FeeAccount, LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import { ruledReference } from '#shared/partner-ledger/reference-rule.ts';
-import type { ReadLine } from '#shared/partner-ledger/read/read-line.ts';
+import { accountOf as writtenAccount, type ReadLine } from '#shared/partner-ledger/read/read-line.ts';
 import { createMistakes, UnreadableLedgerError } from '#shared/partner-ledger/read/unreadable-ledger.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { coveredBy, fileNames, type CoveredDays } from './file-name.ts';
@@ -27,7 +27,7 @@ export interface ReadFileDeps {
     bytes: AsyncIterable<Uint8Array>,
     settings: Pick<LedgerSettings, 'file' | 'dayIs'>,
   ) => AsyncIterable<ReadLine>;
-  readonly settings: Pick<LedgerSettings, 'file' | 'dayIs' | 'accountIs' | 'referenceRules'>;
+  readonly settings: Pick<LedgerSettings, 'file' | 'dayIs' | 'accountIs' | 'feeAccounts' | 'referenceRules'>;
 }
 
 /** How far a file was read before time ran out. */
@@ -92,6 +92,7 @@ async function readLines(
 ): Promise<ReadResult> {
   const { days, before, hasTime } = reading;
   const mistakes = createMistakes();
+  const { feeAccounts } = deps.settings;
   let { unknown, unknownFirst }: ReadSoFar = before;
   let [part, place]: [Placed[], number] = [[], 0];
   const flush = async () => {
@@ -103,7 +104,7 @@ async function readLines(
   for await (const line of deps.ledgerLines(deps.partnerFiles.read(file), deps.settings)) {
     if (line.day < days.firstDay || line.day > days.lastDay)
       mistakes.add(line.id, `its day ${line.day} is not one of the days in the file's name`);
-    part.push({ ...line, place: (place += 1) });
+    part.push({ ...onBankAccount(line, feeAccounts), place: (place += 1) });
     if (part.length < linesAtOnce) continue;
     await flush();
     if (place > before.stored && !hasTime()) return { stored: place, unknown, unknownFirst };
@@ -111,6 +112,14 @@ async function readLines(
   await flush();
   mistakes.throwIfAny();
   return { state: 'read', lines: place, unknown, unknownFirst, mistakes: [] };
+}
+
+/** A fee reduces the payout, whose account it counts on. */
+function onBankAccount(line: ReadLine, feeAccounts: readonly FeeAccount[]): ReadLine {
+  const fees = feeAccounts.find(({ account }) => writtenAccount(account) === line.account);
+  if (fees === undefined) return line;
+  const cents = fees.as === 'subtract' ? 0 - line.cents : line.cents;
+  return { ...line, account: writtenAccount(fees.of), cents };
 }
 
 type Placed = ReadLine & { readonly place: number };

@@ -4,8 +4,8 @@ import * as z from '#shared/kernel/zod.ts';
 export const handMatch = z.object({
   /** The id of the change: the audit log has its person and reason. */
   id: z.string(),
-  /** `apart`: no comparison matches any of them by itself. */
-  is: z.enum(['same', 'apart']),
+  /** `apart`: no comparison matches any of them by itself. `released`: comparisons match them again. */
+  is: z.enum(['same', 'apart', 'released']),
   /** As breaks name them: `2026-03-05.csv#l1`. */
   lines: z.array(z.string()),
   bookings: z.array(z.string()),
@@ -28,13 +28,21 @@ export type HandMatches = z.output<typeof handMatches>;
 /** Longer than corrections of files may reach back. */
 const sameForMs = 130 * 86_400_000;
 
+/** Those about any of the lines or bookings. */
+export function handMatchesAbout(
+  all: readonly HandMatch[],
+  named: Pick<HandMatch, 'lines' | 'bookings'>,
+): readonly HandMatch[] {
+  const about = new Set([...named.lines, ...named.bookings]);
+  return all.filter(({ lines, bookings }) => [...lines, ...bookings].some((each) => about.has(each)));
+}
+
 /** With another one. It replaces those about any of its lines or bookings; old ones are no longer needed. */
-export function withHandMatch({ all, version }: HandMatches, added: HandMatch): HandMatches {
-  const about = new Set([...added.lines, ...added.bookings]);
+export function withHandMatch(known: HandMatches, added: HandMatch): HandMatches {
+  const replaced = new Set(handMatchesAbout(known.all, added));
   const since = Date.parse(added.at) - sameForMs;
-  const kept = all.filter(
-    ({ is, at, lines, bookings }) =>
-      ![...lines, ...bookings].some((each) => about.has(each)) && (is === 'apart' || Date.parse(at) >= since),
+  const kept = known.all.filter(
+    (each) => !replaced.has(each) && (each.is === 'apart' || Date.parse(each.at) >= since),
   );
-  return { all: [...kept, added], version };
+  return { all: [...kept, added], version: known.version };
 }

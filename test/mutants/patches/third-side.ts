@@ -24,6 +24,20 @@ export const thirdSide: readonly Mutant[] = [
     by: 'currencies.size === 1 && sumOf(lines) >= sumOf(bookings) - 100',
   },
   {
+    name: 'ledger-fee-account-raises-payout',
+    consequence: 'fees on an account of their own count twice as a difference, instead of explaining the payout',
+    file: 'shared/reconciliation/ledger/read-file.ts',
+    replace: "fees.as === 'subtract' ? 0 - line.cents : line.cents",
+    by: 'line.cents',
+  },
+  {
+    name: 'ledger-release-keeps-what-was-said',
+    consequence: 'lines that a person has released are never matched again',
+    file: 'shared/reconciliation/ledger/apply-hand-matches.ts',
+    replace: ".filter(({ is }) => is === 'apart')",
+    by: ".filter(({ is }) => is !== 'same')",
+  },
+  {
     name: 'ledger-unmatch-of-compared-days',
     consequence: 'what a person says of days that were compared is never applied',
     file: 'shared/reconciliation/ledger/apply-hand-matches.ts',

@@ -1,5 +1,6 @@
 import type { ShownBreak } from '#shared/breaks/commands/break-commands.ts';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
+import { counted } from '#ops/terminal/counted.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { differenceOf } from './break-text.ts';
 
@@ -33,5 +34,5 @@ export function sumOfBreaks(breaks: readonly ShownBreak[]): string {
   for (const { differenceCents, currency = '' } of breaks)
     if (differenceCents !== undefined) sums.set(currency, (sums.get(currency) ?? 0) + differenceCents);
   const amounts = [...sums].map(([currency, cents]) => `${signedAmountText(cents)} ${currency}`.trim());
-  return [`${breaks.length} break${breaks.length === 1 ? '' : 's'}`, ...amounts].join(', ');
+  return [counted(breaks.length, 'break'), ...amounts].join(', ');
 }

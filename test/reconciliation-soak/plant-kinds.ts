@@ -1,0 +1,75 @@
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import type { Booking } from '#sandbox/engine/model.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import { createReconciliationWorld, type ReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
+import { reconciliationSettings } from '#test/fixtures/reconciliation-settings.ts';
+import { bookingMistakes, type MistakeName } from './booking-mistakes.ts';
+
+/** Accounts with a booking for each kind of mistake, and others that stay right. */
+export interface PlantedKinds {
+  readonly world: ReconciliationWorld;
+  readonly accounts: readonly string[];
+  /** What is wrong with a booking, by its id. */
+  readonly mistakes: ReadonlyMap<string, MistakeName>;
+}
+
+export interface WantedKinds {
+  /** At least two: a booking moves to another one. */
+  readonly accounts: number;
+  readonly kinds: readonly MistakeName[];
+  readonly random: Random;
+}
+
+/** Corrections and withdrawals beyond it wait for two persons: a day corrects each account here, some of them twice. */
+const breaker = { ...reconciliationSettings.breaker, leastAccounts: 1_000 };
+const rightOnes = 3;
+const mostCents = 50_000;
+
+/** Every booking was notified; then the bank makes one mistake of each kind in every account. */
+export async function plantKinds({ accounts, kinds, random }: WantedKinds): Promise<PlantedKinds> {
+  const world = await createReconciliationWorld({ settings: { breaker } });
+  const ids = await Promise.all(Array.from({ length: accounts }, async () => world.anAccount()));
+  const wanted = ids.flatMap((id) =>
+    inAnyOrder([...kinds, ...Array.from({ length: rightOnes }, () => undefined)], random).map((kind) => {
+      const cents = Math.ceil(random.next() * mostCents) * (random.next() < 0.5 ? 1 : -1);
+      return { kind, booking: aFullBooking(world, id, cents) };
+    }),
+  );
+  await world.pass(3_600);
+  const mistakes = new Map<string, MistakeName>();
+  for (const { kind, booking } of wanted) {
+    if (kind === undefined) continue;
+    const next = ids[(ids.indexOf(booking.account_id) + 1) % ids.length] ?? booking.account_id;
+    bookingMistakes[kind].make(world, booking, next);
+    mistakes.set(booking.id, kind);
+  }
+  return { world, accounts: ids, mistakes };
+}
+
+export const inAnyOrder = <Item>(items: readonly Item[], random: Random): readonly Item[] =>
+  items
+    .map((item) => [random.next(), item] as const)
+    .toSorted(([one], [other]) => one - other)
+    .map(([, item]) => item);
+
+const aFullBooking = (
+  { bank }: Pick<ReconciliationWorld, 'bank'>,
+  account_id: string,
+  amountCents: number,
+): Booking =>
+  recordBooking(bank, {
+    account_id,
+    amountCents,
+    against: 'nostro',
+    booking_type: 'SEPA_DIRECT_DEBIT',
+    description: 'INVOICE 4711',
+    counterparty: { iban: 'DE89370400440532013000', name: 'Acme', bic: 'COBADEFFXXX' },
+    receiver_iban_virtual: 'DE75512108001245126199',
+    end_to_end_id: 'E2E-1',
+    transaction_id: 'tx_1',
+    return_transaction_id: 'tx_0',
+    sepa_return_code: 'AC04',
+    creditor_identifier: 'DE98ZZZ09999999999',
+    mandate_reference: 'M-1',
+    meta_info: JSON.stringify({ cards: { card_id: 'card_1' } }),
+  });
