@@ -1,9 +1,9 @@
 import { App, Validations } from 'aws-cdk-lib';
-import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { checksOf } from './checks/checks.ts';
 import { createStacks } from './partner-banking.ts';
 import { selectStage } from './stages.ts';
 
 const app = new App();
-Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+Validations.of(app).addPlugins(...checksOf(app));
 createStacks(app, selectStage(app.node.getAllContext()));
 app.synth();

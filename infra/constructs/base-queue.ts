@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { CfnQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import { acknowledge, acknowledgePlainTransport } from './acknowledge.ts';
@@ -30,6 +30,13 @@ export class BaseQueue extends Construct {
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.maxReceiveCount },
     });
     acknowledgePlainTransport(this.queue, props.stage, 'AwsSolutions-SQS4');
+  }
+
+  /** The library's own token stands for more than the attribute, and cannot be imported. */
+  get arnAttribute(): string {
+    const resource = this.queue.node.defaultChild;
+    if (!(resource instanceof CfnQueue)) throw new Error('A queue is no longer made of a CfnQueue');
+    return resource.attrArn;
   }
 }
 

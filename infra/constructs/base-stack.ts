@@ -1,6 +1,7 @@
 import { CfnOutput, CliCredentialsStackSynthesizer, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
+import { beyondLimits } from './limits.ts';
 
 /** One of the product's stacks in one stage. */
 export class BaseStack extends Stack {
@@ -13,6 +14,7 @@ export class BaseStack extends Stack {
     });
     Tags.of(this).add('product', 'partner-banking');
     Tags.of(this).add('stage', stage.name);
+    this.node.addValidation({ validate: () => beyondLimits(this) });
   }
 
   /** Values that people, the local run and the tests look up by these names. */

@@ -6,6 +6,7 @@ import { consumerTimeout } from '#infra/ingestion/consumer-timeout.ts';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import type { BaseQueue } from '#infra/constructs/base-queue.ts';
+import { imported } from '#infra/constructs/imported.ts';
 import {
   type Permission,
   consumeMessages,
@@ -75,7 +76,7 @@ export class EventFamilyPipeline extends Construct {
       ],
     });
     const mapping = this.consumer.addEventSourceMapping('Mapping', {
-      eventSourceArn: source.queue.queueArn,
+      eventSourceArn: imported(source.arnAttribute),
       batchSize: 10,
       reportBatchItemFailures: true,
       // Not reserved concurrency: a throttled receive would count towards the dead letters.

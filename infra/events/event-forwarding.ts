@@ -8,6 +8,7 @@ import { personalTypes } from '#infra/stage/wanted-events.ts';
 import type { BusPair } from './bus-pair.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
+import { imported } from '#infra/constructs/imported.ts';
 import {
   type Permission,
   putEvents,
@@ -82,9 +83,10 @@ export class EventForwarding extends Construct {
     props.buses.restrictTo([this.forwarder.executionRole, sweeper.executionRole], props.stage.teams);
   }
 
-  private readStreamOf({ events }: StorageStack) {
+  private readStreamOf({ events: { tableStreamArn } }: StorageStack) {
+    if (tableStreamArn === undefined) throw new Error('The table of the events has no stream');
     this.forwarder.addEventSourceMapping('Stream', {
-      eventSourceArn: events.tableStreamArn,
+      eventSourceArn: imported(tableStreamArn),
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 100,
       bisectBatchOnError: true,

@@ -1,11 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
 import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Rule } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
 import { soon } from '#infra/constructs/failure-causes.ts';
 import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
 import { ofRule, oldestSeconds, waiting } from '#infra/constructs/metrics.ts';
 import { addPage } from '#infra/constructs/page.ts';
 import { stalledQueueAlarm } from '#infra/constructs/stalled-queue.ts';
+import type { Team } from '#infra/stage/stage.ts';
 import type { TeamSubscription } from './team-subscription.ts';
 
 interface TeamAlarmsProps {
@@ -36,8 +38,7 @@ export class TeamAlarms extends Construct {
     });
   }
 
-  /** From the bus to the team's target, as EventBridge reports it. */
-  private delivery({ team, rule, undelivered }: TeamSubscription) {
+  private delivery({ team, rules, undelivered }: TeamSubscription) {
     return [
       new BaseAlarm(this, 'Undelivered', {
         notice: `Events could not be delivered to ${team.name} and wait for redelivery`,
@@ -45,20 +46,29 @@ export class TeamAlarms extends Construct {
         metric: waiting(undelivered),
         threshold: 0,
       }),
-      new BaseAlarm(this, 'Refused', {
-        notice: `The target of ${team.name} refuses events permanently (its policy, or a key): they go to the dead letters`,
+      ...rules.flatMap((rule) => this.ofOneRule(team, rule)),
+    ];
+  }
+
+  /** From the bus to the team's target, as EventBridge reports it for each rule. */
+  private ofOneRule({ name }: Team, rule: Rule) {
+    // A team with one rule has no more in its name.
+    const part = rule.node.id.split('-')[1] ?? '';
+    return [
+      new BaseAlarm(this, `Refused${part}`, {
+        notice: `The target of ${name} refuses events permanently (its policy, or a key): they go to the dead letters`,
         runbook,
         metric: ofRule('FailedInvocations', rule, soon),
         threshold: 0,
       }),
-      new BaseAlarm(this, 'Repeated', {
-        notice: `The target of ${team.name} does not accept events: delivery is retried for a day`,
+      new BaseAlarm(this, `Repeated${part}`, {
+        notice: `The target of ${name} does not accept events: delivery is retried for a day`,
         runbook,
         metric: ofRule('RetryInvocationAttempts', rule, soon),
         threshold: 2,
       }),
-      new BaseAlarm(this, 'Lost', {
-        notice: `Events for ${team.name} could neither be delivered nor stored as dead letters: the team misses them`,
+      new BaseAlarm(this, `Lost${part}`, {
+        notice: `Events for ${name} could neither be delivered nor stored as dead letters: the team misses them`,
         runbook,
         metric: ofRule('InvocationsFailedToBeSentToDlq', rule, soon),
         threshold: 0,

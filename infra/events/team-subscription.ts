@@ -7,7 +7,7 @@ import { Function } from 'aws-cdk-lib/aws-lambda';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Stage, Team } from '#infra/stage/stage.ts';
-import { patternOf } from '#infra/stage/team-targets.ts';
+import { patternsOf } from '#infra/stage/team-targets.ts';
 import { DeadLetterQueue, BaseQueue } from '#infra/constructs/base-queue.ts';
 import { consumeMessages } from '#infra/constructs/permissions.ts';
 
@@ -18,11 +18,12 @@ interface TeamSubscriptionProps {
   readonly key: IKey;
 }
 
-/** One team's rule on its bus, with its target and the events that could not be delivered. */
+/** One team's rules on its bus, with their target and the events that could not be delivered. */
 export class TeamSubscription extends Construct {
   readonly team: Team;
   readonly undelivered: DeadLetterQueue;
-  readonly rule: Rule;
+  /** One, or one for each family of events. */
+  readonly rules: readonly Rule[];
   /** Only if the team is in this account and requests one. */
   readonly queue: BaseQueue | undefined;
   /** Exactly what a consumer of that queue needs: the team attaches it to a role of its own. */
@@ -44,13 +45,17 @@ export class TeamSubscription extends Construct {
         statements: [...consumeMessages(this.queue.queue).statements],
       });
     }
-    this.rule = new Rule(this, 'Rule', {
-      description: `Events for ${team.name}`,
-      eventBus: bus,
-      eventPattern: patternOf(team),
-      targets: [this.target()],
-    });
-    if (this.queue !== undefined) letDeliver(this.queue.queue, this.rule);
+    const target = this.target();
+    this.rules = [...patternsOf(team)].map(
+      ([part, eventPattern]) =>
+        new Rule(this, ruleId(team, part), {
+          description: `Events for ${team.name}${part === 'all' ? '' : `: ${part}`}`,
+          eventBus: bus,
+          eventPattern,
+          targets: [target],
+        }),
+    );
+    if (this.queue !== undefined) letDeliver(this.queue.queue, this.rules);
   }
 
   private target(): IRuleTarget {
@@ -97,14 +102,21 @@ export class TeamSubscription extends Construct {
   }
 }
 
-/** A rule on another bus of the account must not reach the team past the team's own rule. */
-function letDeliver(queue: Queue, rule: Rule): void {
+/**
+ * A rule that moves to the other bus is a new one: under the same id, its alarms would go on watching the one that is
+ * gone.
+ */
+const ruleId = ({ personalData }: Team, part: string) =>
+  `${personalData ? 'Personal' : ''}Rule${part === 'all' ? '' : `-${part}`}`;
+
+/** A rule on another bus of the account must not reach the team past the team's own rules. */
+function letDeliver(queue: Queue, rules: readonly Rule[]): void {
   queue.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('events.amazonaws.com')],
       actions: ['sqs:SendMessage'],
       resources: [queue.queueArn],
-      conditions: { ArnEquals: { 'aws:SourceArn': rule.ruleArn } },
+      conditions: { ArnEquals: { 'aws:SourceArn': rules.map(({ ruleArn }) => ruleArn) } },
     }),
   );
 }

@@ -11,9 +11,9 @@ import { workerName } from '#infra/jobs/job.ts';
 import { WorkerAlarms } from '#infra/jobs/worker-alarms.ts';
 import { WatchedJob } from '#infra/jobs/watched-job.ts';
 import { counted } from '#infra/constructs/metrics.ts';
-import { CommandAlarms, OperationAlarms, WelcomeAlarms } from '#infra/operations/operation-alarms.ts';
+import { CommandAlarms, WelcomeAlarms } from '#infra/operations/operation-alarms.ts';
 import { ProductDashboard } from './product-dashboard.ts';
-import { TeamAlarms } from '#infra/events/team-alarms.ts';
+import { TeamWatch } from './team-watch.ts';
 import { WebhookAlarms } from '#infra/ingestion/webhook-alarms.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { EventsStack } from '#infra/events/stack.ts';
@@ -46,13 +46,14 @@ export class ObservabilityStack extends BaseStack {
       actions,
     });
     this.watchEvents(props, actions);
+    this.watchTeams(props, actions);
     this.watchOperations(props, actions);
     this.watchJobs(props, actions);
     new ProductDashboard(this, 'Dashboard', { stage, ingestion, events });
   }
 
   private watchEvents({ stage, events }: ObservabilityProps, actions: readonly IAlarmAction[]) {
-    const { pipelines, buses, forwarding, teams } = events;
+    const { pipelines, buses, forwarding } = events;
     for (const [family, pipeline] of pipelines) {
       new FamilyAlarms(this, `Family-${family}`, { stage, family, pipeline, actions });
     }
@@ -75,9 +76,17 @@ export class ObservabilityStack extends BaseStack {
       },
       actions,
     });
-    for (const subscription of teams) {
-      new TeamAlarms(this, `Team-${subscription.team.name}`, { subscription, actions });
-    }
+  }
+
+  private watchTeams({ stage, events, operations }: ObservabilityProps, actions: readonly IAlarmAction[]) {
+    for (const { name } of stage.teams)
+      new TeamWatch(this, `Team-${name}`, {
+        stage,
+        name,
+        subscription: events.teams.find(({ team }) => team.name === name),
+        operations: operations.teams.find(({ team }) => team.name === name),
+        actions,
+      });
   }
 
   private watchJobs({ stage, schedules }: ObservabilityProps, actions: readonly IAlarmAction[]) {
@@ -104,9 +113,6 @@ export class ObservabilityStack extends BaseStack {
   }
 
   private watchOperations({ stage, operations }: ObservabilityProps, actions: readonly IAlarmAction[]) {
-    for (const team of operations.teams) {
-      new OperationAlarms(this, `Operations-${team.team.name}`, { stage, operations: team, actions });
-    }
     new CommandAlarms(this, 'Commands', {
       stage,
       commands: operations.commands,

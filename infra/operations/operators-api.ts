@@ -14,6 +14,7 @@ import { Construct } from 'constructs';
 import { baseApi } from '#infra/constructs/base-api.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { invoke, listVersions, useTable, writeObjects } from '#infra/constructs/permissions.ts';
+import { onlyRoles } from '#infra/constructs/roles-of-others.ts';
 import { headsFolder } from '#shared/audit/names.ts';
 import type { CommandFunction } from '#shared/commands/command-functions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
@@ -57,8 +58,8 @@ export class OperatorsApi extends Construct {
       burst: 40,
       createsLogRole: false,
       policy: onlyFor(
-        [...this.roles, ...this.viewers],
-        [...(made?.operators ?? []), ...(made?.viewers ?? [])].map(sessionsOf),
+        [...('users' in roles ? [] : roles), ...stage.operators.viewers],
+        [...(made?.operators ?? []), ...(made?.viewers ?? [])],
       ),
       logged: { caller: AccessLogField.contextIdentityUserArn() },
       accepted: findings,
@@ -144,15 +145,25 @@ const sessionsOf = (role: Role): string =>
   });
 
 /** The policy of somebody else may allow it to them as well; they do not get in. */
-function onlyFor(roles: readonly string[], sessions: readonly string[]): PolicyDocument {
+function onlyFor(roles: readonly string[], made: readonly Role[]): PolicyDocument {
   const calls = { actions: ['execute-api:Invoke'], resources: ['execute-api:/*'] };
   const nobody = { ...calls, effect: Effect.DENY, principals: [new AnyPrincipal()] };
-  if (roles.length === 0) return new PolicyDocument({ statements: [new PolicyStatement(nobody)] });
-  const others = { ArnNotLike: { 'aws:PrincipalArn': [...roles, ...sessions] } };
+  const admitted = [...made.map(({ roleArn }) => roleArn), ...roles];
+  if (admitted.length === 0) return new PolicyDocument({ statements: [new PolicyStatement(nobody)] });
+  const others = { ArnNotLike: { 'aws:PrincipalArn': [...admitted, ...made.map(sessionsOf)] } };
   return new PolicyDocument({
     statements: [
       new PolicyStatement({ ...nobody, conditions: others }),
-      new PolicyStatement({ ...calls, principals: roles.map((arn) => new ArnPrincipal(arn)) }),
+      ...(roles.length === 0 ? [] : [new PolicyStatement({ ...calls, ...onlyRoles(roles) })]),
+      // Made by the same deployment, so that they exist, and a new one is named anew.
+      ...(made.length === 0
+        ? []
+        : [
+            new PolicyStatement({
+              ...calls,
+              principals: made.map(({ roleArn }) => new ArnPrincipal(roleArn)),
+            }),
+          ]),
     ],
   });
 }

@@ -37,14 +37,7 @@ export class OperationsStack extends BaseStack {
     key.addToResourcePolicy(encryptFor('events.amazonaws.com', this.account));
     const role = stage.welcomeAs === undefined ? undefined : stateMachineRole(this, 'WelcomeRole');
     this.teams = teamsWithOperations(stage).map(
-      (team) =>
-        new TeamOperations(this, `Team-${team.name}`, {
-          stage,
-          team,
-          storage,
-          key,
-          callers: role !== undefined && team.name === stage.welcomeAs ? [role.roleArn] : [],
-        }),
+      (team) => new TeamOperations(this, `Team-${team.name}`, { stage, team, storage, key }),
     );
     const caller = this.teams.find(({ team }) => team.name === stage.welcomeAs)?.caller;
     this.welcome =

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { ArnPrincipal } from 'aws-cdk-lib/aws-iam';
+import { AccountPrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { Stage, Team } from '#infra/stage/stage.ts';
@@ -8,6 +8,7 @@ import { callPool, teamHolder } from '#infra/jobs/call-pool.ts';
 import { pooledBankAccess } from '#infra/storage/bank-access.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
+import { accountsOf } from '#infra/constructs/roles-of-others.ts';
 import { sendMessages, useTable, writeObjects } from '#infra/constructs/permissions.ts';
 import { repliesFolder } from '#shared/automation/names.ts';
 import type { environmentSchema } from '#functions/operations/call/environment.ts';
@@ -17,8 +18,6 @@ interface TeamOperationsProps {
   readonly team: Team;
   readonly storage: StorageStack;
   readonly key: IKey;
-  /** Roles created here, apart from the team's own. */
-  readonly callers: readonly string[];
 }
 
 /**
@@ -43,9 +42,10 @@ export class TeamOperations extends Construct {
       maxEventAge: Duration.hours(6),
       onFailure: { bind: () => ({ destination: this.givenUp.queueArn }) },
     });
-    for (const [index, arn] of [...team.callers, ...props.callers].entries()) {
-      this.caller.addPermission(`Caller${index}`, { principal: new ArnPrincipal(arn) });
-    }
+    // A permission of Lambda takes no condition on roles, and would need each role to exist. So the account of the callers
+    // decides which of its roles may invoke the function. Roles of our own account need no more than their own permission.
+    for (const account of accountsOf(team.callers))
+      this.caller.addPermission(`Account${account}`, { principal: new AccountPrincipal(account) });
   }
 
   private createCaller({ stage, team, storage }: TeamOperationsProps): BaseFunction {

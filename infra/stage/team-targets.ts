@@ -1,6 +1,9 @@
 import { Match, type EventPattern } from 'aws-cdk-lib/aws-events';
 import type * as z from '#shared/kernel/zod.ts';
+import { catalog } from '#shared/events/catalog.ts';
 import { eventSourcePrefix } from '#shared/events/envelope.ts';
+import type { Family } from '#shared/events/families.ts';
+import { product } from '#shared/events/product/table.ts';
 import { detailPattern, usualRule } from '#shared/events/rule-pattern.ts';
 import type { Stage, Team } from './stage.ts';
 
@@ -20,25 +23,46 @@ export function checkTargets(stage: Stage, context: z.core.$RefinementCtx<Stage>
 const mostPatternCharacters = 2_048;
 
 function checkPattern(team: Team, refuse: (setting: string, message: string) => void): void {
-  const { detailType, detail } = patternOf(team);
-  const source = [{ prefix: eventSourcePrefix }];
-  const { length } = JSON.stringify({ source, 'detail-type': detailType, detail });
-  if (length > mostPatternCharacters)
-    refuse(
-      'events',
-      `a rule for so many types has ${length} characters, and EventBridge takes ${mostPatternCharacters}: divide them between two teams`,
-    );
+  for (const [family, pattern] of patternsOf(team)) {
+    const length = lengthOf(pattern);
+    if (length > mostPatternCharacters)
+      refuse(
+        'events',
+        `a rule for so many types of the family ${family} has ${length} characters, and EventBridge takes ${mostPatternCharacters}: divide them between two teams`,
+      );
+  }
 }
 
-/** Which events a team gets. */
-export function patternOf(team: Team): Pick<EventPattern, 'source' | 'detailType' | 'detail'> {
+type Pattern = Pick<EventPattern, 'source' | 'detailType' | 'detail'>;
+
+/**
+ * Which events a team gets: by one rule, or by one for each family of events if a single pattern would be too long. A
+ * type never moves between the rules of families. So while a deployment changes them, no event is between two rules.
+ */
+export function patternsOf(team: Team): ReadonlyMap<Family | 'product' | 'all', Pattern> {
+  const whole = patternFor(team, team.events);
+  if (team.events === 'all' || lengthOf(whole) <= mostPatternCharacters) return new Map([['all', whole]]);
+  const parts = Map.groupBy(team.events, familyOf);
+  return new Map([...parts].map(([family, types]) => [family, patternFor(team, types)]));
+}
+
+function patternFor(team: Team, types: Team['events']): Pattern {
   const detail = detailPattern(team);
   return {
     source: Match.prefix(eventSourcePrefix),
-    ...(team.events !== 'all' && { detailType: [...team.events] }),
+    ...(types !== 'all' && { detailType: [...types] }),
     ...(detail !== undefined && { detail: { ...detail } }),
   };
 }
+
+function lengthOf({ detailType, detail }: Pattern): number {
+  const source = [{ prefix: eventSourcePrefix }];
+  return JSON.stringify({ source, 'detail-type': detailType, detail }).length;
+}
+
+const families = new Map(catalog.map(({ type, family }) => [type, family]));
+
+const familyOf = (type: string) => families.get(type) ?? (type in product ? 'product' : 'unclassified');
 
 /** A rule can only invoke functions of its own account and region. */
 function problemOf(arn: string, { account, region }: Stage): string | undefined {

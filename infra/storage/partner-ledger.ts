@@ -1,7 +1,8 @@
 import { Stack } from 'aws-cdk-lib';
-import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import { onlyRoles } from '#infra/constructs/roles-of-others.ts';
 import { onlyOf } from './key-of-bucket.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { ledgerFolder } from '#shared/reconciliation/names.ts';
@@ -20,10 +21,11 @@ export function letPartnerPut({ stage: { reconciliation }, bucket, key }: Partne
   if (reconciliation === 'none' || reconciliation.ledger === 'none') return;
   const { writers } = reconciliation.ledger;
   if (writers.length === 0) return;
-  const principals = writers.map((arn) => new ArnPrincipal(arn));
+  const { principals, conditions } = onlyRoles(writers);
   bucket.addToResourcePolicy(
     new PolicyStatement({
       principals,
+      conditions,
       actions: ['s3:PutObject', 's3:AbortMultipartUpload'],
       resources: [bucket.arnForObjects(`${ledgerFolder}/*`)],
     }),
@@ -35,6 +37,7 @@ export function letPartnerPut({ stage: { reconciliation }, bucket, key }: Partne
       actions: ['kms:GenerateDataKey', 'kms:Decrypt'],
       resources: ['*'],
       conditions: {
+        ...conditions,
         StringEquals: { 'kms:ViaService': `s3.${Stack.of(key).region}.amazonaws.com` },
         ...onlyOf(bucket),
       },

@@ -47,12 +47,19 @@ test('who writes the ledger puts files under its prefix, and neither reads nor r
     .flatMap((type) => Object.values(template.findResources(type)))
     .flatMap((resource) => Object.values<z.output<typeof policy>>(documents.parse(resource).Properties))
     .flatMap((found) => found?.Statement ?? [])
-    .filter(({ Principal }) => JSON.stringify(Principal ?? '').includes('our-ledger'));
+    .filter(({ Principal, Condition }) =>
+      JSON.stringify([Principal ?? '', Condition ?? '']).includes('our-ledger'),
+    );
   expect(given.map(({ Action }) => [Action].flat().toSorted())).toEqual([
     ['s3:AbortMultipartUpload', 's3:PutObject'],
     ['kms:Decrypt', 'kms:GenerateDataKey'],
   ]);
   expect(JSON.stringify(given[0]?.Resource)).toContain('/ledger/*');
+  for (const { Principal, Condition } of given) {
+    // The role may not exist yet.
+    expect(JSON.stringify(Principal)).toContain(':iam::111122223333:root');
+    expect(Condition).toMatchObject({ ArnEquals: { 'aws:PrincipalArn': [rolesPut] } });
+  }
 });
 
 test('the planner of the reconciliation reads files of the ledger and of the mirror, and no other object', () => {

@@ -1,7 +1,8 @@
+import type { App } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
-import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { expect, test } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
+import { checksOf } from '#infra/checks/checks.ts';
 import { callBudget, callsInFlight } from '#infra/stage/call-budget.ts';
 import { createStacks } from '#infra/partner-banking.ts';
 import { checkedStage, selectStage, stageNames } from '#infra/stages.ts';
@@ -12,12 +13,11 @@ test.each(stageNames)('%s synthesises without an account', (stage) => {
   expect(Object.keys(synthesized(stage).templates)).toHaveLength(6);
 });
 
+const findingsIn = (app: App) => checksOf(app).flatMap((pack) => pack.validateScope(app).violations);
+
 test.each(stageNames)('%s leaves no finding of cdk-nag unacknowledged', (stage) => {
   const { app } = synthesized(stage);
-  const findings = [new AwsSolutionsChecks(app), new ServerlessChecks(app)].flatMap(
-    (pack) => pack.validateScope(app).violations,
-  );
-  expect(findings).toEqual([]);
+  expect(findingsIn(app)).toEqual([]);
 });
 
 test('a stage with an alarm topic of its own leaves none either', () => {
@@ -25,8 +25,7 @@ test('a stage with an alarm topic of its own leaves none either', () => {
   const alarms = { notify: 'topic', arn: 'arn:aws:sns:eu-central-1:123456789012:ours' } as const;
   const stacks = createStacks(app, { ...selectStage({ stage: 'sandbox' }), alarms });
   for (const stack of Object.values(stacks)) Template.fromStack(stack);
-  const { violations } = new AwsSolutionsChecks(app).validateScope(app);
-  expect(violations).toEqual([]);
+  expect(findingsIn(app)).toEqual([]);
 });
 
 test.each(stageNames)('%s stays below the calls that the bank allows', (stage) => {

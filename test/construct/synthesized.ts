@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { App } from 'aws-cdk-lib';
+import { App, NestedStack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import * as z from '#shared/kernel/zod.ts';
 import { createStacks } from '#infra/partner-banking.ts';
@@ -13,13 +13,15 @@ const { context } = cdkJson.parse(JSON.parse(readFileSync('cdk.json', 'utf8')));
 const withoutBundles = { 'aws:cdk:bundling-stacks': [] };
 process.env['CDK_VALIDATION'] = 'false';
 
-export const unbundledApp = () =>
-  new App({ context: { ...context, ...withoutBundles }, analyticsReporting: false });
+export const unbundledApp = (changes: Readonly<Record<string, unknown>> = {}) =>
+  new App({ context: { ...context, ...withoutBundles, ...changes }, analyticsReporting: false });
 
 interface Synthesized {
   readonly app: App;
   readonly stacks: ReturnType<typeof createStacks>;
   readonly templates: Readonly<Record<keyof ReturnType<typeof createStacks>, Template>>;
+  /** With the stacks inside of others, under both names: `observability/Team-ledger`. */
+  readonly all: Readonly<Record<string, Template>>;
 }
 
 const known = new Map<StageName, Synthesized>();
@@ -43,7 +45,19 @@ function synthesize(stage: StageName): Synthesized {
     operations: Template.fromStack(operations),
     observability: Template.fromStack(observability),
   };
-  return { app, stacks, templates };
+  return { app, stacks, templates, all: templatesOf(stacks) };
+}
+
+/** Also of the stacks inside of others. */
+export function templatesOf(stacks: ReturnType<typeof createStacks>): Readonly<Record<string, Template>> {
+  const named = Object.entries(stacks).flatMap(([name, stack]) => [
+    [name, stack] as const,
+    ...stack.node
+      .findAll()
+      .filter((part) => part instanceof NestedStack)
+      .map((nested) => [`${name}/${nested.node.id}`, nested] as const),
+  ]);
+  return Object.fromEntries(named.map(([name, stack]) => [name, Template.fromStack(stack)]));
 }
 
 export interface Resource {
@@ -56,7 +70,7 @@ export interface Resource {
 
 /** Every resource of a type, over all stacks of a stage. */
 export function resourcesOf(stage: StageName, type: string): readonly Resource[] {
-  return Object.entries(synthesized(stage).templates).flatMap(([stack, template]) =>
+  return Object.entries(synthesized(stage).all).flatMap(([stack, template]) =>
     Object.entries(template.findResources(type)).map(([id, resource]) => ({
       stack,
       id,

@@ -1,3 +1,4 @@
+import { NestedStack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { createStacks } from '#infra/partner-banking.ts';
@@ -104,16 +105,45 @@ test('an organisation cannot be promised what only the rules of its accounts dec
 
 const bankTypes = catalog.map(({ type }) => type);
 
-test('a rule for more types than its pattern can hold is refused before the deployment', () => {
-  const problemsFor = (count: number, team: object = {}) =>
-    problems(stageWith({ events: ['BOOKING', ...bankTypes].slice(0, count), personalData: true, ...team }));
-  expect(problemsFor(40)).toEqual([]);
-  expect(problemsFor(bankTypes.length)).toEqual([
+test('a team that names most types gets each of them by one rule, of the family of the type', () => {
+  const rules = ofType(resourcesWith({ events: bankTypes, personalData: true }), 'AWS::Events::Rule');
+  const patterns = rules.map(patternOf);
+  for (const pattern of patterns) expect(JSON.stringify(pattern).length).toBeLessThanOrEqual(2_048);
+  const types = rules.map((rule) => property<string[]>(rule, 'EventPattern.detail-type'));
+  expect(types.flat().toSorted()).toEqual(bankTypes.toSorted());
+  const families = types.map(
+    (each) => new Set(catalog.filter(({ type }) => each.includes(type)).map(({ family }) => family)),
+  );
+  for (const family of families) expect(family.size).toBe(1);
+  expect(new Set(families.flatMap((family) => [...family])).size).toBe(rules.length);
+  expect(patterns.filter((pattern) => matchesPattern(pattern, bookings.first))).toHaveLength(1);
+  expect(patterns.filter((pattern) => matchesPattern(pattern, bookings.duplicate))).toEqual([]);
+});
+
+test('each rule of a team has alarms of its own', () => {
+  const { observability } = createStacks(
+    unbundledApp(),
+    checkedStage.parse(stageWith({ events: bankTypes, personalData: true })),
+  );
+  const team = observability.node.findChild('Team-risk-desk');
+  if (!(team instanceof NestedStack)) throw new Error('The alarms of a team are no stack of their own');
+  const alarms = Object.keys(Template.fromStack(team).findResources('AWS::CloudWatch::Alarm'));
+  for (const metric of ['Refused', 'Repeated', 'Lost'])
+    expect(alarms.filter((id) => id.includes(metric))).toHaveLength(6);
+});
+
+test('more types of one family than the pattern of a rule can hold are refused before the deployment', () => {
+  const more = Array.from({ length: 120 }, (_, index) => `TYPE_OF_TOMORROW_${index}`);
+  const { subscriptions } = selectStage({ stage: 'production' });
+  const stage = (target: object) =>
+    stageWith({ events: ['BOOKING', ...more], target }, { subscriptions: { ...subscriptions, more } });
+  const expected = [
     expect.stringMatching(
-      /^teams\.0\.events: a rule for so many types has \d{4} characters, .* 2048: divide/,
+      /^teams\.0\.events: a rule for so many types of the family unclassified has \d{4} characters, .* 2048: divide/,
     ),
-  ]);
-  expect(problemsFor(bankTypes.length, { target: { kind: 'account', id: '444455556666' } })).toHaveLength(1);
+  ];
+  expect(problems(stage({ kind: 'queue' }))).toEqual(expected);
+  expect(problems(stage({ kind: 'account', id: '444455556666' }))).toEqual(expected);
 });
 
 test('organisations whose types do not fit into the policy of the bus are refused at synthesis', () => {

@@ -31,7 +31,7 @@ export function deployedFunctions(stage: StageName): readonly DeployedFunction[]
 export function alarmsOfStage(stage: StageName): readonly AlarmDefinition[] {
   return alarmDefinitions(
     Object.fromEntries(
-      Object.entries(synthesized(stage).templates).map(([name, template]) => [name, template.toJSON()]),
+      Object.entries(synthesized(stage).all).map(([name, template]) => [name, template.toJSON()]),
     ),
   );
 }

@@ -1,7 +1,6 @@
-import { Template } from 'aws-cdk-lib/assertions';
 import { createStacks } from '#infra/partner-banking.ts';
 import { selectStage } from '#infra/stages.ts';
-import { unbundledApp } from '../synthesized.ts';
+import { templatesOf, unbundledApp } from '../synthesized.ts';
 
 // Prints the templates of the local stage with alarms that notify somebody. Tests of the deployed stacks are checked
 // with other types than the library has, so they read the templates from a process of its own.
@@ -10,5 +9,5 @@ const stacks = createStacks(unbundledApp(), {
   ...selectStage({ stage: 'local' }),
   alarms: { notify: 'topic', arn },
 });
-const templates = Object.entries(stacks).map(([name, stack]) => [name, Template.fromStack(stack).toJSON()]);
+const templates = Object.entries(templatesOf(stacks)).map(([name, template]) => [name, template.toJSON()]);
 process.stdout.write(JSON.stringify(Object.fromEntries(templates)));

@@ -20,20 +20,30 @@ export function createResolve(templates: Templates) {
       if (Export !== undefined) exported.set(Export.Name, { stack, value });
     }
   }
+  const parameters = parametersOf(templates);
   return function resolve(stack: string, value: unknown): string {
     if (typeof value === 'string') return value;
     if (typeof value !== 'object' || value === null) return String(value);
     const [[name, of] = ['', undefined]] = Object.entries(value) as [string, unknown][];
     const texts = () => (of as readonly unknown[]).flatMap((each) => each);
     switch (name) {
-      case 'Ref':
-        return `${stack}/${String(of)}`;
+      case 'Ref': {
+        const given = parameters.get(String(of));
+        return given === undefined ? `${stack}/${String(of)}` : resolve(given.stack, given.value);
+      }
       case 'Fn::GetAtt':
         return `${stack}/${String(texts()[0])}`;
       case 'Fn::ImportValue': {
         const source = exported.get(of);
         if (source === undefined) throw new Error(`No stack exports ${String(of)}`);
         return resolve(source.stack, source.value);
+      }
+      case 'Fn::GetStackOutput': {
+        const { StackName, OutputName } = of as { readonly StackName: string; readonly OutputName: string };
+        const source = keyOf(StackName);
+        const output = templates[source]?.Outputs?.[OutputName];
+        if (output === undefined) throw new Error(`${StackName} has no output ${OutputName}`);
+        return resolve(source, output.Value);
       }
       case 'Fn::Join':
         return texts()
@@ -52,3 +62,17 @@ export function createResolve(templates: Templates) {
     }
   };
 }
+
+/** What stacks give to those inside of them, by the name of the parameter, which is that of the value. */
+function parametersOf(templates: Templates) {
+  const nested = Object.entries(templates).flatMap(([stack, { Resources = {} }]) =>
+    Object.values(Resources)
+      .filter(({ Type }) => Type === 'AWS::CloudFormation::Stack')
+      .flatMap(({ Properties = {} }) => Object.entries(Properties['Parameters'] ?? {}))
+      .map(([name, value]) => [name, { stack, value: value as unknown }] as const),
+  );
+  return new Map(nested);
+}
+
+/** `events`, for the name of that stack in any stage. */
+const keyOf = (stackName: string) => stackName.split('-').at(-1)?.toLowerCase() ?? stackName;

@@ -256,4 +256,32 @@ export const infra: readonly Mutant[] = [
     replace: "by: ['tier']",
     by: "by: ['teir']",
   },
+  {
+    name: 'account-admitted-without-its-roles',
+    consequence: 'every role of the account of a caller may read the replies of the bank',
+    file: 'infra/constructs/roles-of-others.ts',
+    replace: "conditions: { ArnEquals: { 'aws:PrincipalArn': [...roles] } },",
+    by: 'conditions: {},',
+  },
+  {
+    name: 'rule-on-another-bus-under-its-id',
+    consequence: 'after a team was given personal data, its alarms watch a rule that is gone',
+    file: 'infra/events/team-subscription.ts',
+    replace: "personalData ? 'Personal' : ''",
+    by: "personalData ? '' : ''",
+  },
+  {
+    name: 'event-source-that-is-read',
+    consequence: 'a deployment plans a second mapping of a queue to its function, and fails',
+    file: 'infra/events/event-family-pipeline.ts',
+    replace: 'imported(source.arnAttribute)',
+    by: 'source.arnAttribute',
+  },
+  {
+    name: 'first-type-of-a-divided-rule-lost',
+    consequence: 'a team that names most types never gets the first type of each family',
+    file: 'infra/stage/team-targets.ts',
+    replace: 'patternFor(team, types)]',
+    by: 'patternFor(team, types.slice(1))]',
+  },
 ];

@@ -45,6 +45,12 @@ export function createResolver(templates: Readonly<Record<string, Template>>): R
       if (found === undefined) throw new Error(`No stack exports ${String(name)}`);
       return resolve(found.stack, found.value);
     },
+    'Fn::GetStackOutput': (_stack, argument) => {
+      const { StackName: stack, OutputName: name } = argument as Readonly<Record<string, string>>;
+      const found = templates[stack ?? '']?.Outputs[name ?? ''];
+      if (found === undefined) throw new Error(`${stack} has no output ${name}`);
+      return resolve(stack ?? '', found.Value);
+    },
     'Fn::Join': (stack, argument) => {
       const [separator, parts] = argument as readonly [string, readonly unknown[]];
       return parts.map((part) => String(resolve(stack, part))).join(separator);

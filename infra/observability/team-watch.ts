@@ -1,0 +1,31 @@
+import { NestedStack } from 'aws-cdk-lib';
+import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import { TeamAlarms } from '#infra/events/team-alarms.ts';
+import type { TeamSubscription } from '#infra/events/team-subscription.ts';
+import { OperationAlarms } from '#infra/operations/operation-alarms.ts';
+import type { TeamOperations } from '#infra/operations/team-operations.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+
+interface TeamWatchProps {
+  readonly stage: Stage;
+  /** Of the team. */
+  readonly name: string;
+  /** Absent for an organisation, whose accounts have rules of their own. */
+  readonly subscription: TeamSubscription | undefined;
+  readonly operations: TeamOperations | undefined;
+  readonly actions: readonly IAlarmAction[];
+}
+
+/**
+ * All alarms of one team, in a stack of their own inside the one that has the others: they would fill that one with some
+ * fifteen teams. It goes with its team, and holds nothing that must stay.
+ */
+export class TeamWatch extends NestedStack {
+  constructor(scope: Construct, id: string, props: TeamWatchProps) {
+    const { stage, name, subscription, operations, actions } = props;
+    super(scope, id, { description: `Alarms of partner-banking for ${name}` });
+    if (subscription !== undefined) new TeamAlarms(this, 'Events', { subscription, actions });
+    if (operations !== undefined) new OperationAlarms(this, 'Operations', { stage, operations, actions });
+  }
+}

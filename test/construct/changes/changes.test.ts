@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { selectStage, stageNames } from '#infra/stages.ts';
+import { type Deployment, deploymentOf } from './deployment.ts';
+import { fixedPropertiesOf, problemsOf } from './problems.ts';
+import { referencesOf } from './references.ts';
+import { type StageOfTable, stageOfTable, stagesOfTable } from './stages.ts';
+
+const known = new Map<StageOfTable, Deployment>();
+
+function deployed(name: StageOfTable): Deployment {
+  const made = known.get(name) ?? deploymentOf(stageOfTable(name));
+  known.set(name, made);
+  return made;
+}
+
+test.each(stagesOfTable)('one command makes of the stage with %s each other one', (from) => {
+  for (const to of stagesOfTable) expect(problemsOf(deployed(from), deployed(to)), to).toEqual([]);
+});
+
+test.each(stageNames)(
+  'all stacks of %s read what they know of each other, apart from event sources',
+  (stage) => {
+    const imports = deploymentOf(selectStage({ stage })).flatMap((stack) =>
+      referencesOf(stack).filter(({ form }) => form === 'imported'),
+    );
+    expect(new Set(imports.map(({ type, property }) => `${type} ${property}`))).toEqual(
+      new Set(['AWS::Lambda::EventSourceMapping EventSourceArn']),
+    );
+  },
+);
+
+// CloudFormation knows what is read only while it deploys, and may plan a new resource for a value that stays.
+test.each(stagesOfTable)('with %s, nothing that is read makes a new resource', (name) => {
+  const read = deployed(name)
+    .flatMap(referencesOf)
+    .filter(({ form }) => form === 'read');
+  expect(read.length).toBeGreaterThan(100);
+  const fixed = read.filter(({ type, property }) => fixedPropertiesOf(type).includes(property));
+  // Two rules of the example for a moment, with which one message is sent all the same.
+  expect(fixed.filter(({ resource }) => !resource.startsWith('Welcome'))).toEqual([]);
+});
+
+const usual = stageOfTable('usual');
+
+test('stacks that import keep a team from going', () => {
+  const problems = problemsOf(deploymentOf(usual, 'strong'), deploymentOf(stageOfTable('no team'), 'strong'));
+  expect(problems.length).toBeGreaterThan(5);
+  expect(problems.join('\n')).toMatch(
+    /Teamledger\w+ cannot be removed or changed, .*Observability imports it/,
+  );
+});
+
+test('a stage that imports gets there in two deployments, and not in one', () => {
+  const [strong, both, weak] = (['strong', 'both', 'weak'] as const).map((form) => deploymentOf(usual, form));
+  if (strong === undefined || both === undefined || weak === undefined) throw new Error('Not synthesised');
+  expect(problemsOf(strong, both)).toEqual([]);
+  expect(problemsOf(both, weak)).toEqual([]);
+  expect(problemsOf(strong, weak)).not.toEqual([]);
+});

@@ -1,0 +1,23 @@
+/**
+ * Properties that CloudFormation changes by making a new resource ("Update requires: Replacement" in its reference), of
+ * each type that another stack refers to or that refers to another stack. Policies, dashboards and alarms are changed in
+ * place, apart from their names, which nothing here sets.
+ */
+export const createOnly: Readonly<Record<string, readonly string[]>> = {
+  'AWS::ApiGateway::RestApi': [],
+  'AWS::ApiGateway::Stage': ['RestApiId', 'StageName'],
+  'AWS::CloudFormation::Stack': [],
+  'AWS::CloudWatch::Alarm': ['AlarmName'],
+  'AWS::CloudWatch::Dashboard': ['DashboardName'],
+  'AWS::DynamoDB::Table': ['KeySchema', 'LocalSecondaryIndexes', 'TableName'],
+  'AWS::Events::EventBus': ['Name'],
+  'AWS::Events::Rule': ['EventBusName', 'Name'],
+  'AWS::IAM::Policy': [],
+  'AWS::KMS::Key': ['KeySpec', 'KeyUsage', 'MultiRegion'],
+  'AWS::Lambda::EventSourceMapping': ['EventSourceArn', 'StartingPosition'],
+  'AWS::Lambda::Function': ['FunctionName', 'PackageType'],
+  'AWS::S3::Bucket': ['BucketName', 'ObjectLockEnabled'],
+  'AWS::SQS::Queue': ['FifoQueue', 'QueueName'],
+  'AWS::SecretsManager::Secret': ['Name'],
+  'AWS::StepFunctions::StateMachine': ['StateMachineName', 'StateMachineType'],
+};
