@@ -1,9 +1,16 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { checksOf } from './checks/checks.ts';
 import { createStacks } from './partner-banking.ts';
-import { selectStage } from './stages.ts';
+import { selectStage, StageError } from './stages.ts';
 
-const app = new App();
+const app = new App({ context: { '@aws-cdk/core:validateAgainstDefaultRules': true } });
 Validations.of(app).addPlugins(...checksOf(app));
-createStacks(app, selectStage(app.node.getAllContext()));
-app.synth();
+try {
+  createStacks(app, selectStage(app.node.getAllContext()));
+  app.synth();
+} catch (error) {
+  if (!(error instanceof StageError)) throw error;
+  // A stack trace would hide what has to be changed.
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from '#shared/kernel/zod.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
@@ -6,7 +7,9 @@ import { localFees } from './stage/local-fees.ts';
 import { checkOperations } from './stage/allowed-operations.ts';
 import { checkLocks } from './stage/locks.ts';
 import { checkLedger } from './stage/partner-ledger.ts';
+import { linesOf, placeholdersIn } from './stage/placeholders.ts';
 import { checkTargets } from './stage/team-targets.ts';
+import { checkAddress } from './stage/domain-address.ts';
 import { checkEventTypes } from './stage/wanted-events.ts';
 
 type StageSettings = z.input<typeof stageSettings>;
@@ -34,8 +37,6 @@ const usual = {
     // Two jobs at once may ask for twice the pool; one that finds no slot comes back later.
     workers: { concurrency: 10, inFlight: 14 },
   },
-  // A new AWS account has only ten concurrent executions and cannot reserve any: request more first, or set false.
-  reservesConcurrency: true,
   visibilityLagSeconds: 900,
   lookAgainSeconds: 60,
   erasure: { recheckAfterSeconds: 3_600, clockSkewSeconds: 1_800 },
@@ -89,6 +90,8 @@ const usual = {
     eventArchiveDays: 90,
   },
   apiGatewayLogRole: 'create',
+  egress: { address: 'any' },
+  logKeyArn: 'none',
 } as const satisfies Partial<StageSettings>;
 
 /** The simulated bank shows a change immediately, and the second comparison should come soon. */
@@ -127,6 +130,7 @@ function local(context: unknown): StageSettings {
     name: 'local',
     // The emulator's account, which no real account has: a deployment without `-c stage=` to any other is refused.
     account: '000000000000',
+    reservesConcurrency: true,
     // With IAM enforced, the emulator denies the bootstrap roles access to their asset bucket.
     deployAs: 'caller',
     keepData: false,
@@ -203,10 +207,14 @@ function sandbox(): StageSettings {
   return {
     ...usual,
     name: 'sandbox',
+    account: '111122223333',
+    // A new AWS account has only ten concurrent executions and cannot reserve any.
+    reservesConcurrency: false,
     // Can be removed completely. You have to do this by hand, in this order: disable the schedule and delete the
     // stage's subscriptions at the bank (it would go on sending), empty both buckets of all versions (CloudFormation
     // deletes no bucket with objects in it), then `npx cdk destroy --all -c stage=sandbox`.
     keepData: false,
+    // Recommended for `webhook.address` from the first day: { kind: 'domain', … }, see docs/DEPLOY.md.
     // Both addresses and the wire names come with the bank's welcome letter.
     bank: { baseUrl: 'https://api.sandbox.bank.example', authUrl: 'https://auth.sandbox.bank.example' },
     // Events occur there only when somebody tries something out.
@@ -221,6 +229,9 @@ function production(): StageSettings {
   return {
     ...usual,
     name: 'production',
+    account: '111122223333',
+    // Needs the quota that docs/DEPLOY.md says how to request.
+    reservesConcurrency: true,
     bank: { baseUrl: 'https://api.bank.example', authUrl: 'https://auth.bank.example' },
     subscriptions: {
       ...usual.subscriptions,
@@ -280,12 +291,43 @@ export const checkedStage = stageSettings.check(
   z.superRefine(checkTargets),
   z.superRefine(checkLocks),
   z.superRefine(checkLedger),
+  z.superRefine(checkAddress),
 );
+
+/** Says in one sentence what has to be changed in this file. */
+export class StageError extends Error {
+  override readonly name = 'StageError';
+}
+
+/** The settings of a stage as they are written above, placeholders included. */
+export const settingsOf = (stage: StageName, context: unknown = {}): StageSettings => stages[stage](context);
 
 /** The stage that the context asks for (`-c stage=…`, default local), with every setting checked. */
 export function selectStage(context: unknown): Stage {
-  const { stage } = selection.parse(context);
-  const checked = checkedStage.safeParse(stages[stage](context));
+  const asked = selection.safeParse(context);
+  if (!asked.success)
+    throw new StageError(
+      `There is no such stage: \`-c stage=\` ${asked.error.issues.map(({ message }) => message).join()}; to add one, begin at line ${lineOfStages()} of infra/stages.ts`,
+    );
+  const { stage } = asked.data;
+  const settings = settingsOf(stage, context);
+  refusePlaceholders(stage, settings);
+  const checked = checkedStage.safeParse(settings);
   if (checked.success) return checked.data;
-  throw new Error(`infra/stages.ts, ${stage}: ${z.prettifyError(checked.error)}`);
+  throw new StageError(`infra/stages.ts, ${stage}: ${z.prettifyError(checked.error)}`);
+}
+
+const ownSource = () => readFileSync(import.meta.filename, 'utf8');
+
+const lineOfStages = () =>
+  ownSource()
+    .split('\n')
+    .findIndex((line) => line.startsWith('const stages')) + 1;
+
+function refusePlaceholders(stage: StageName, settings: StageSettings): void {
+  const found = placeholdersIn(settings);
+  if (found.length === 0) return;
+  const lines = linesOf(found, ownSource(), stage);
+  const places = lines.map((line) => `infra/stages.ts:${line}`).join(', ');
+  throw new StageError(`The stage ${stage} still has placeholders: put your own values in ${places}`);
 }

@@ -10,10 +10,10 @@ import {
   type RestApiProps,
   SecurityPolicy,
 } from 'aws-cdk-lib/aws-apigateway';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import { acknowledge } from './acknowledge.ts';
+import { BaseLog } from './base-log.ts';
 
 interface BaseApiProps extends Pick<RestApiProps, 'binaryMediaTypes' | 'policy'> {
   readonly stage: Stage;
@@ -35,10 +35,7 @@ export function baseApi(
   scope: Construct,
   { stage, requestsPerSecond, burst, createsLogRole, logged, accepted, ...props }: BaseApiProps,
 ): { readonly api: RestApi; readonly url: string } {
-  const accessLog = new LogGroup(scope, 'AccessLog', {
-    retention: stage.retention.logDays,
-    removalPolicy: stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-  });
+  const accessLog = new BaseLog(scope, 'AccessLog', stage);
   const api = new RestApi(scope, 'Api', {
     ...props,
     // Metrics identify an API only by its name: a generated name separates stages in one account.
@@ -79,9 +76,9 @@ function refuseOldTls(api: RestApi): void {
 const withoutTraces = 'As for the functions: the delivery id in logs and metrics does what traces would';
 
 function urlOf(api: RestApi, { webhook: { address } }: Stage): string {
-  return address.kind === 'api-gateway'
-    ? api.urlForPath().replace(/\/$/, '')
-    : `${address.endpoint}/_aws/execute-api/${api.restApiId}/${apiStage}`;
+  return address.kind === 'emulator'
+    ? `${address.endpoint}/_aws/execute-api/${api.restApiId}/${apiStage}`
+    : api.urlForPath().replace(/\/$/, '');
 }
 
 const accessLogLine = {

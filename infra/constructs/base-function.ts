@@ -1,14 +1,21 @@
 import type { Duration } from 'aws-cdk-lib';
-import { RemovalPolicy } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import {
+  Architecture,
+  Function as LambdaFunction,
+  type FunctionOptions,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import { acknowledge } from './acknowledge.ts';
+import { BaseLog } from './base-log.ts';
 import { bundle } from './bundle.ts';
-import { permit, type Permission } from './permissions.ts';
+import { attachToNetwork, permit, type Permission } from './permissions.ts';
 import type { EnvironmentSchema, VariablesOf } from './variables.ts';
+
+/** Where a function is attached, and what it may reach from there. */
+export type Network = Required<Pick<FunctionOptions, 'vpc' | 'vpcSubnets' | 'securityGroups'>>;
 
 export interface BaseFunctionProps<Schema extends EnvironmentSchema> {
   readonly stage: Stage;
@@ -26,6 +33,8 @@ export interface BaseFunctionProps<Schema extends EnvironmentSchema> {
   readonly reservedConcurrency?: number;
   readonly environment: VariablesOf<NoInfer<Schema>>;
   readonly may: readonly Permission[];
+  /** The network through which it reaches the bank; without one, AWS chooses the address. */
+  readonly network?: Network | undefined;
 }
 
 /**
@@ -42,14 +51,11 @@ export class BaseFunction<Schema extends EnvironmentSchema = never> extends Lamb
   constructor(scope: Construct, id: string, props: BaseFunctionProps<Schema>) {
     const { stage, folder, entry = folder, description, timeout, memoryMb = 512 } = props;
     const reserved = stage.reservesConcurrency ? props.reservedConcurrency : undefined;
-    const logGroup = new LogGroup(scope, `${id}Log`, {
-      retention: stage.retention.logDays,
-      removalPolicy: stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    });
+    const logGroup = new BaseLog(scope, `${id}Log`, stage);
     // Not the managed policy for logs, which covers every log of the account.
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
-    permit(role, props.may);
+    permit(role, [...props.may, ...(props.network === undefined ? [] : [attachToNetwork()])]);
 
     super(scope, id, {
       description,
@@ -63,6 +69,7 @@ export class BaseFunction<Schema extends EnvironmentSchema = never> extends Lamb
       environment: { STAGE: stage.name, ...props.environment },
       role,
       logGroup,
+      ...props.network,
     });
     this.executionRole = role;
     this.folder = folder;

@@ -1,20 +1,28 @@
-import { CfnOutput, CliCredentialsStackSynthesizer, Stack, Tags } from 'aws-cdk-lib';
+import { CfnOutput, CliCredentialsStackSynthesizer, Fn, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
+import { setFeatureFlags } from './feature-flags.ts';
 import { beyondLimits } from './limits.ts';
 
 /** One of the product's stacks in one stage. */
 export class BaseStack extends Stack {
   constructor(scope: Construct, id: string, { stage, description }: { stage: Stage; description: string }) {
+    const tags = { product: 'partner-banking', stage: stage.name };
     super(scope, `PartnerBanking-${stage.name}-${id}`, {
       description,
       env: { account: stage.account, region: stage.region },
       synthesizer: stage.deployAs === 'caller' ? new CliCredentialsStackSynthesizer() : undefined,
       terminationProtection: stage.keepData,
+      tags,
     });
-    Tags.of(this).add('product', 'partner-banking');
-    Tags.of(this).add('stage', stage.name);
+    setFeatureFlags(this.node);
+    for (const [name, value] of Object.entries(tags)) Tags.of(this).add(name, value);
     this.node.addValidation({ validate: () => beyondLimits(this) });
+  }
+
+  /** The library would ask the account for the names of its zones, and a synthesis needs no account. */
+  override get availabilityZones(): string[] {
+    return [0, 1].map((zone) => Fn.select(zone, Fn.getAzs(this.region)));
   }
 
   /** Values that people, the local run and the tests look up by these names. */

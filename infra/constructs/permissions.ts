@@ -1,5 +1,5 @@
 import { Aws, Stack, Token } from 'aws-cdk-lib';
-import { PolicyStatement, type Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement, type Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
@@ -8,6 +8,7 @@ import { CfnBucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { ownEventPrefix } from '#shared/fanout/names.ts';
 import type { IndexName, LeadingKey, ObjectPrefix } from '#shared/names/granted-names.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { BaseSecret } from './base-secret.ts';
@@ -209,6 +210,10 @@ export function useTable(
   return { statements: [allow(namesOf(actions), table.tableArn), ...encryption] };
 }
 
+/** Records of our own events, and none of an event of the bank. */
+export const recordOwnEvents = (events: ITable): Permission =>
+  useTable(events, ['PutItem'], [`${ownEventPrefix}*`]);
+
 /** Rows of content of the bank that departs from its contract. */
 export const recordDrift = (work: ITable): Permission =>
   useTable(work, ['UpdateItem'], ['DRIFT', 'DRIFT_KEPT#*']);
@@ -219,6 +224,29 @@ export const queryIndex = (table: ITable, index: IndexName): Permission => ({
     ...useKey(table.encryptionKey, 'dynamodb', ['kms:Decrypt', 'kms:DescribeKey']),
   ],
 });
+
+/**
+ * What Lambda needs to attach a function to a network; it takes no single resources. The code of the function itself may
+ * not use it.
+ */
+export function attachToNetwork(): Permission {
+  const actions = [
+    'ec2:AssignPrivateIpAddresses',
+    'ec2:CreateNetworkInterface',
+    'ec2:DeleteNetworkInterface',
+    'ec2:DescribeNetworkInterfaces',
+    'ec2:DescribeSubnets',
+    'ec2:UnassignPrivateIpAddresses',
+  ];
+  const fromCode = { Null: { 'lambda:SourceFunctionArn': 'false' } };
+  return {
+    statements: [
+      allow(actions, '*'),
+      new PolicyStatement({ effect: Effect.DENY, actions, resources: ['*'], conditions: fromCode }),
+    ],
+    accepted: { 'AwsSolutions-IAM5[Resource::*]': 'AWS has no narrower form; the code is denied all of it' },
+  };
+}
 
 /** Lets a function's event source mapping read the table's stream. */
 export function readStream(table: ITable): Permission {

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Archive, Match } from 'aws-cdk-lib/aws-events';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
@@ -29,11 +29,13 @@ export class BusPair extends Construct {
     });
     const { eventArchiveDays } = stage.retention;
     if (eventArchiveDays !== 'none') {
-      new Archive(this, 'Archive', {
+      const archive = new Archive(this, 'Archive', {
         sourceEventBus: this.events,
         eventPattern: { source: Match.prefix(eventSourcePrefix) },
         retention: Duration.days(eventArchiveDays),
       });
+      // A stage that later says `none` would delete all that it holds.
+      archive.applyRemovalPolicy(stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY);
     }
   }
 

@@ -39,6 +39,7 @@ export class IngestionStack extends BaseStack {
     this.webhookUrl = `${this.webhooks.url}/webhooks`;
     this.publish({
       WebhookUrl: this.webhookUrl,
+      ...(this.webhooks.domain && { WebhookDomainTarget: this.webhooks.domain.target }),
       ApiId: this.webhooks.api.restApiId,
       ReceiverFunction: this.receiver.functionName,
       QueueUrls: this.queueUrls,

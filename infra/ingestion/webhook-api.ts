@@ -3,6 +3,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
+import { WebhookDomain } from './webhook-domain.ts';
 import { WebhookFirewall } from './webhook-firewall.ts';
 import { baseApi } from '#infra/constructs/base-api.ts';
 
@@ -14,6 +15,8 @@ export class WebhookApi extends Construct {
   readonly api: RestApi;
   /** Without a trailing slash; `/webhooks` under it takes notifications. */
   readonly url: string;
+  /** Only if the stage has one of its own. */
+  readonly domain: WebhookDomain | undefined;
 
   constructor(scope: Construct, id: string, { stage, receiver }: { stage: Stage; receiver: IFunction }) {
     super(scope, id);
@@ -35,7 +38,9 @@ export class WebhookApi extends Construct {
       accepted: { ...findings, ...(firewall === 'none' && findingOfOpenGateway) },
     });
     this.api = api;
-    this.url = url;
+    const { address } = stage.webhook;
+    this.domain = address.kind === 'domain' ? new WebhookDomain(this, 'Domain', { api, address }) : undefined;
+    this.url = this.domain?.url ?? url;
     const integration = new LambdaIntegration(receiver, { allowTestInvoke: false });
     this.api.root.addMethod('ANY', integration);
     this.api.root.addProxy({ anyMethod: true, defaultIntegration: integration });

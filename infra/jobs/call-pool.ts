@@ -1,6 +1,6 @@
 import type { Stage } from '#infra/stage/stage.ts';
 import { workerName } from './job.ts';
-import { jobs } from './jobs.ts';
+import { jobsOf } from './jobs.ts';
 
 /** The name under which a team's calls take slots. */
 export const teamHolder = (team: string) => `team ${team}`;
@@ -12,7 +12,9 @@ interface CallPool {
 }
 
 /** The pool of call slots as its holders need to know it. Throws if it is too small for the reserved slots. */
-export function callPool({ callBudget: { pool: size, teams } }: Stage): CallPool {
+export function callPool(stage: Stage): CallPool {
+  const { pool: size, teams } = stage.callBudget;
+  const jobs = jobsOf(stage);
   const reserved = Object.fromEntries([
     ...jobs.flatMap(({ name, calls }) => (calls === undefined ? [] : [[name, calls.reserved] as const])),
     ...jobs.flatMap((job) =>

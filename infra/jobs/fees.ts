@@ -17,6 +17,7 @@ export const fees: JobOf<typeof environmentSchema, typeof workEnvironment> = {
   every,
   timeout: Duration.minutes(14),
   concurrency: 2,
+  isWanted: ({ fees: prices }) => prices !== 'none',
   environment: environmentOf,
   may: ({ storage }) => [
     ...readingBookings(storage),

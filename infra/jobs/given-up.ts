@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { browseMessages, useTable } from '#infra/constructs/permissions.ts';
+import { browseMessages, recordOwnEvents } from '#infra/constructs/permissions.ts';
 import type { JobOf } from './job.ts';
 import type { environmentSchema } from '#functions/schedules/given-up/environment.ts';
 
@@ -17,7 +17,7 @@ export const givenUp: JobOf<typeof environmentSchema> = {
   }),
   may: ({ storage: { events }, ingestion }) => [
     ...[...ingestion.queues.values()].map(({ deadLetters }) => browseMessages(deadLetters)),
-    useTable(events, ['PutItem']),
+    recordOwnEvents(events),
   ],
   ifStopped: 'teams are not notified of events that were given up',
   // The alarm of a family reports its dead letters.

@@ -40,6 +40,8 @@ export interface Job {
   readonly may: (context: JobContext) => readonly Permission[];
   /** Takes the shards that the job plans, if it plans any. */
   readonly worker?: JobWorker;
+  /** Whether a stage has the job at all; every stage has it if omitted. */
+  readonly isWanted?: (stage: Stage) => boolean;
   /** Also runs after a deployment has changed the jobs stack. */
   readonly runsAfterDeployment?: true;
   /** What people notice when it no longer runs. */

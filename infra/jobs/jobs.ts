@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { erasure } from './erasure.ts';
 import { fees } from './fees.ts';
 import { givenUp } from './given-up.ts';
+import type { Stage } from '#infra/stage/stage.ts';
 import type { Job } from './job.ts';
 import { portfolio } from './portfolio.ts';
 import { reconciliation } from './reconciliation.ts';
@@ -21,3 +22,7 @@ export const jobs: readonly Job[] = [
   fees,
   reconciliation,
 ];
+
+/** The jobs that a stage deploys. */
+export const jobsOf = (stage: Stage): readonly Job[] =>
+  jobs.filter(({ isWanted }) => isWanted?.(stage) ?? true);

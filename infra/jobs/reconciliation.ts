@@ -7,6 +7,7 @@ import {
   useTable,
   writeObjects,
 } from '#infra/constructs/permissions.ts';
+import type { Stage } from '#infra/stage/stage.ts';
 import { dailyRunAlarms, type JobContext, type JobOf } from './job.ts';
 import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';
 import { ledgerEntity, ledgerFolder } from '#shared/reconciliation/names.ts';
@@ -27,6 +28,7 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
   memoryMb: 1024,
   concurrency: 2,
   calls: { most: 2, reserved: 1 },
+  isWanted: ({ reconciliation: rules }) => rules !== 'none',
   environment: environmentOf,
   may: ({ storage, storage: { work, mirror, events, bodies } }) => [
     useTable(work, ['GetItem', 'Query'], ['REGISTER#*']),
@@ -57,7 +59,7 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
     ...readMirroredData(storage),
   ],
   ifStopped: 'nobody notices changes that no webhook reported',
-  alarms: ({ reconciliation: rules }) => [
+  alarms: (stage) => [
     ...dailyRunAlarms({
       every,
       runbook: 'reconciliation',
@@ -70,7 +72,7 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
       notice: 'For days, no run could say that our books are the same as those of the bank',
       runbook: 'reconciliation',
       metric: { reported: 'HoursSinceClean' },
-      threshold: rules === 'none' ? 72 : rules.cleanWithinHours,
+      threshold: rulesOf(stage).cleanWithinHours,
     },
   ],
   worker: {
@@ -110,7 +112,7 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
       ...[...ingestion.queues.values()].map(({ queue }) => sendMessages(queue)),
     ],
     ifStopped: 'nobody notices changes that no webhook reported',
-    alarms: ({ reconciliation: rules }) => [
+    alarms: (stage) => [
       {
         id: 'HeldBack',
         notice:
@@ -125,12 +127,17 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
         notice: 'Many more bookings than usual had to be fetched from the bank: their webhooks did not come',
         runbook: 'reconciliation',
         metric: { reported: 'BookingsFetchedPpm' },
-        threshold: rules === 'none' ? 1_000_000 : 10 * rules.usualLossPpm,
+        threshold: 10 * rulesOf(stage).usualLossPpm,
       },
     ],
   },
 };
 
+function rulesOf({ reconciliation: rules }: Stage): Exclude<Stage['reconciliation'], 'none'> {
+  if (rules === 'none') throw new Error('A stage that compares nothing has no job for it');
+  return rules;
+}
+
 function environmentOf({ stage, storage }: JobContext) {
-  return { RECONCILIATION: JSON.stringify(stage.reconciliation), ...mirrorEnvironment(storage) };
+  return { RECONCILIATION: JSON.stringify(rulesOf(stage)), ...mirrorEnvironment(storage) };
 }

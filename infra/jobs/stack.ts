@@ -8,7 +8,7 @@ import { countMessages, encryptFor } from '#infra/constructs/permissions.ts';
 import { pooledBankAccess } from '#infra/storage/bank-access.ts';
 import { callPool } from './call-pool.ts';
 import type { Job, JobContext } from './job.ts';
-import { jobs } from './jobs.ts';
+import { jobsOf } from './jobs.ts';
 import { ScheduledJob } from './scheduled-job.ts';
 import { plannerStores } from './work-stores.ts';
 import { Worker } from './worker.ts';
@@ -25,15 +25,14 @@ export class SchedulesStack extends BaseStack {
     super(scope, 'Schedules', { stage, description: 'Jobs of partner-banking' });
     const key = new BaseKey(this, 'Key', { stage, encrypts: 'dead letters of the jobs' });
     key.addToResourcePolicy(encryptFor('events.amazonaws.com', this.account));
+    const jobs = jobsOf(stage);
     this.workers = new Map(jobs.flatMap((job) => this.worker(job, key, context)));
     this.jobs = new Map(jobs.map((job) => [job, this.schedule(job, key, context)]));
   }
 
-  /** The function of a job, by its name. */
-  functionOf(name: string): BaseFunction {
-    const found = [...this.jobs].find(([job]) => job.name === name)?.[1].job;
-    if (found === undefined) throw new Error(`There is no job ${name}`);
-    return found;
+  /** The functions of the jobs that the stage has, by their names. */
+  functionsByJob(): ReadonlyMap<string, BaseFunction> {
+    return new Map([...this.jobs].map(([{ name }, { job }]) => [name, job]));
   }
 
   private worker(job: Job, key: BaseKey, context: JobContext): readonly (readonly [Job, Worker])[] {
@@ -71,6 +70,7 @@ export class SchedulesStack extends BaseStack {
       timeout: job.timeout,
       ...(job.memoryMb !== undefined && { memoryMb: job.memoryMb }),
       ...(job.concurrency !== undefined && { reservedConcurrency: job.concurrency }),
+      network: bank?.network,
       environment: { ...bank?.environment, ...stores?.environment, ...job.environment(context) },
       may: [
         ...(bank?.may ?? []),

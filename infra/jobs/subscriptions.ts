@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { packed } from '#infra/constructs/packed.ts';
-import { readSecret, replaceSecret, useTable } from '#infra/constructs/permissions.ts';
+import { readSecret, recordOwnEvents, replaceSecret, useTable } from '#infra/constructs/permissions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { subscribedTypes } from '#infra/stage/wanted-events.ts';
 import type { JobOf, JobAlarm } from './job.ts';
@@ -35,7 +35,7 @@ export const subscriptions: JobOf<typeof environmentSchema> = {
     useTable(work, ['UpdateItem'], ['RECONCILE_REQUEST#*']),
     // Teams are notified of a silence in one step with its row.
     useTable(work, ['GetItem', 'PutItem'], ['SILENCE#*']),
-    useTable(events, ['PutItem']),
+    recordOwnEvents(events),
   ],
   runsAfterDeployment: true,
   ifStopped: 'a subscription that the bank cancels stays cancelled, and its events are lost',

@@ -1,5 +1,11 @@
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { type Permission, sendMessages, useTable, writeObjects } from '#infra/constructs/permissions.ts';
+import {
+  type Permission,
+  recordOwnEvents,
+  sendMessages,
+  useTable,
+  writeObjects,
+} from '#infra/constructs/permissions.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import type { Job, StoreVariable } from './job.ts';
 import { reportsFolder, runEntity } from '#shared/jobs/names.ts';
@@ -28,7 +34,7 @@ function workStores(
     may: [
       ...may,
       // Teams are notified of a run's end in one step with it.
-      useTable(events, ['PutItem']),
+      recordOwnEvents(events),
       sendMessages(queue),
       writeObjects(bodies, reportsFolder),
     ],

@@ -55,6 +55,7 @@ export class Worker extends Construct {
       description: worker.description,
       timeout: worker.timeout,
       ...(worker.memoryMb !== undefined && { memoryMb: worker.memoryMb }),
+      network: bank.network,
       environment: { ...ofEveryWorker, ...worker.environment(context) },
       may: [...bank.may, ...stores.may, consumeMessages(this.source.queue), ...worker.may(context)],
     });

@@ -24,24 +24,31 @@ export function breakGraphs(stage: Stage): readonly (readonly GraphWidget[])[] {
       graph('Money that differs (cents)', [
         searched(stage, { name: 'UnexplainedCents', by: ['currency'], statistic: Stats.MAXIMUM }),
       ]),
-      graph('Bookings of a million that no webhook reported', lossOf(stage)),
-      graph('Since a run found both sides alike (h)', [
-        searched(stage, { name: 'HoursSinceClean', by: ['tier'], statistic: Stats.MAXIMUM }),
-      ]),
     ],
-    [
-      graph('Bookings of a million verified within four days', [
-        counted('VerifiedInFourDaysPpm', { stage, service: reconciliation.name }).with({
-          statistic: Stats.MINIMUM,
-          label: 'of thirty days',
-        }),
-      ]),
-      graph('Balances that nothing explains (cents)', [
-        searched(stage, { name: 'UnexplainedBalanceCents', by: ['currency'], statistic: Stats.MAXIMUM }),
-      ]),
-    ],
+    ...(stage.reconciliation === 'none' ? [] : comparisonGraphs(stage)),
   ];
 }
+
+/** What the comparison with the bank reports. */
+const comparisonGraphs = (stage: Stage): readonly (readonly GraphWidget[])[] => [
+  [
+    graph('Bookings of a million that no webhook reported', lossOf(stage)),
+    graph('Since a run found both sides alike (h)', [
+      searched(stage, { name: 'HoursSinceClean', by: ['tier'], statistic: Stats.MAXIMUM }),
+    ]),
+  ],
+  [
+    graph('Bookings of a million verified within four days', [
+      counted('VerifiedInFourDaysPpm', { stage, service: reconciliation.name }).with({
+        statistic: Stats.MINIMUM,
+        label: 'of thirty days',
+      }),
+    ]),
+    graph('Balances that nothing explains (cents)', [
+      searched(stage, { name: 'UnexplainedBalanceCents', by: ['currency'], statistic: Stats.MAXIMUM }),
+    ]),
+  ],
+];
 
 /** The worker of the last shard completes a run and reports it; after a crash, the planner does. */
 function lossOf(stage: Stage): IMetric[] {

@@ -2,7 +2,7 @@ import { Color, type GraphWidget, type Metric, Stats } from 'aws-cdk-lib/aws-clo
 import { counted } from '#infra/constructs/metrics.ts';
 import { callPool } from '#infra/jobs/call-pool.ts';
 import { type Job, workerName } from '#infra/jobs/job.ts';
-import { jobs } from '#infra/jobs/jobs.ts';
+import { jobsOf } from '#infra/jobs/jobs.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { breakGraphs } from './break-graphs.ts';
 import { graph } from './graph.ts';
@@ -10,12 +10,13 @@ import { searched } from './searched.ts';
 import type { MetricName } from '#shared/names/metric-names.ts';
 
 /** Those that work through the portfolio, in runs. */
-const withRuns = jobs.filter(({ worker }) => worker !== undefined);
+const withRunsOf = (stage: Stage) => jobsOf(stage).filter(({ worker }) => worker !== undefined);
 /** The worker of the last shard completes a run; after a crash, the planner does. */
 const bothOf = (job: Job) => [workerName(job), job.name];
 
 /** Results of the runs over the portfolio, and what delays them. */
 export function jobGraphs(stage: Stage): readonly (readonly GraphWidget[])[] {
+  const withRuns = withRunsOf(stage);
   const ofServices = (name: MetricName, services: readonly string[]): Metric[] =>
     services.map((service) => counted(name, { stage, service }).with({ label: service }));
   const state = (name: MetricName) =>
@@ -57,8 +58,10 @@ export function jobGraphs(stage: Stage): readonly (readonly GraphWidget[])[] {
 
 function callSlots(stage: Stage): GraphWidget {
   const holders = [
-    ...jobs.filter(({ calls }) => calls !== undefined).map(({ name }) => name),
-    ...withRuns.map(workerName),
+    ...jobsOf(stage)
+      .filter(({ calls }) => calls !== undefined)
+      .map(({ name }) => name),
+    ...withRunsOf(stage).map(workerName),
     'call',
   ];
   const inUse = holders.map((service) =>

@@ -1,14 +1,14 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { type IEventBus, Match, Rule } from 'aws-cdk-lib/aws-events';
 import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, QueryLanguage, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import type { BaseFunction } from '#infra/constructs/base-function.ts';
+import { BaseLog } from '#infra/constructs/base-log.ts';
 import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
 import { deliverLogs, invoke, permit, startExecutions } from '#infra/constructs/permissions.ts';
 import { welcomeDefinition } from './welcome-definition.ts';
@@ -44,10 +44,7 @@ export class ExampleWelcome extends Construct {
       // As long as a message with a lost answer is retried.
       timeout: Duration.hours(24),
       logs: {
-        destination: new LogGroup(this, 'Log', {
-          retention: stage.retention.logDays,
-          removalPolicy: stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-        }),
+        destination: new BaseLog(this, 'Log', stage),
         level: LogLevel.ALL,
         // Inputs and outputs contain personal data.
         includeExecutionData: false,

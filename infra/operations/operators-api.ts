@@ -10,10 +10,18 @@ import {
   Role,
   User,
 } from 'aws-cdk-lib/aws-iam';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { baseApi } from '#infra/constructs/base-api.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
-import { invoke, listVersions, useTable, writeObjects } from '#infra/constructs/permissions.ts';
+import {
+  invoke,
+  listVersions,
+  type Permission,
+  recordOwnEvents,
+  useTable,
+  writeObjects,
+} from '#infra/constructs/permissions.ts';
 import { onlyRoles } from '#infra/constructs/roles-of-others.ts';
 import { headsFolder } from '#shared/audit/names.ts';
 import type { CommandFunction } from '#shared/commands/command-functions.ts';
@@ -24,8 +32,8 @@ import type { environmentSchema } from '#functions/operations/operators/environm
 interface OperatorsApiProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
-  /** Those that answer a row of the table of commands and queries: this one may invoke them. */
-  readonly functions: Readonly<Record<CommandFunction, BaseFunction>>;
+  /** Those of the stage that answer a row of the table of commands and queries: this one may invoke them. */
+  readonly functions: Readonly<Partial<Record<CommandFunction, BaseFunction>>>;
 }
 
 /**
@@ -95,18 +103,14 @@ export class OperatorsApi extends Construct {
         useTable(work, ['GetItem', 'PutItem', 'Query'], ['AUDIT', 'APPROVALS']),
         useTable(work, ['GetItem', 'PutItem', 'DeleteItem', 'Query'], ['OPEN_APPROVALS']),
         useTable(work, ['GetItem', 'PutItem'], ['BREAKS#*', 'BREAK#*']),
-        // Fees that two persons decide about, or release.
-        useTable(work, ['GetItem', 'PutItem'], ['FEE#*']),
-        useTable(work, ['GetItem', 'UpdateItem'], ['FEE_MONTHS']),
-        useTable(work, ['Query', 'UpdateItem'], ['HELD_HEALS']),
-        useTable(work, ['GetItem', 'PutItem'], ['HEAL_RELEASES']),
-        useTable(work, ['GetItem', 'PutItem', 'Query'], ['FEE_REVERSAL#*']),
+        ...(stage.fees === 'none' ? [] : decideAboutFees(work)),
+        ...(stage.reconciliation === 'none' ? [] : releaseHeals(work)),
         useTable(work, ['Query'], ['BREAKS#*']),
         useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
         useTable(work, ['GetItem', 'PutItem'], ['CHANGE#*']),
         ...Object.values(functions).map(invoke),
         // Our own events.
-        useTable(events, ['PutItem']),
+        recordOwnEvents(events),
         listVersions(auditHeads, headsFolder),
         writeObjects(auditHeads, headsFolder),
       ],
@@ -134,6 +138,19 @@ export class OperatorsApi extends Construct {
     return { operators, viewers };
   }
 }
+
+/** Fees that two persons decide about, or release. */
+const decideAboutFees = (work: ITable): readonly Permission[] => [
+  useTable(work, ['GetItem', 'PutItem'], ['FEE#*']),
+  useTable(work, ['GetItem', 'UpdateItem'], ['FEE_MONTHS']),
+  useTable(work, ['GetItem', 'PutItem', 'Query'], ['FEE_REVERSAL#*']),
+];
+
+/** Heals that wait until two persons agree. */
+const releaseHeals = (work: ITable): readonly Permission[] => [
+  useTable(work, ['Query', 'UpdateItem'], ['HELD_HEALS']),
+  useTable(work, ['GetItem', 'PutItem'], ['HEAL_RELEASES']),
+];
 
 /** What the emulator compares with `aws:PrincipalArn`; for AWS, that is the role. */
 const sessionsOf = (role: Role): string =>

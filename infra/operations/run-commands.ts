@@ -3,6 +3,7 @@ import {
   detectAbsentObjects,
   queryIndex,
   readObjects,
+  recordOwnEvents,
   sendMessages,
   useTable,
 } from '#infra/constructs/permissions.ts';
@@ -51,7 +52,7 @@ export class RunCommands extends Construct {
         useTable(work, ['Query', 'PutItem'], ['BREAK_NOTES#*']),
         useTable(work, ['GetItem'], ['REGISTER#*']),
         // Teams are notified of a break that is closed.
-        useTable(events, ['PutItem']),
+        recordOwnEvents(events),
         queryIndex(work, 'breaks'),
         // Reports are read again when somebody verifies a run.
         readObjects(bodies, reportsFolder),

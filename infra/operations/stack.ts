@@ -5,6 +5,7 @@ import { ExampleWelcome, stateMachineRole } from './example-welcome.ts';
 import { BaseKey } from '#infra/constructs/base-key.ts';
 import { encryptFor } from '#infra/constructs/permissions.ts';
 import { OperatorsApi } from './operators-api.ts';
+import { commandFunctions } from '#shared/commands/command-functions.ts';
 import { RunCommands } from './run-commands.ts';
 import { TeamOperations } from './team-operations.ts';
 import type { Stage } from '#infra/stage/stage.ts';
@@ -51,18 +52,12 @@ export class OperationsStack extends BaseStack {
       stage,
       storage,
       functions: {
+        ...Object.fromEntries([...schedules.functionsByJob()].filter(([name]) => isCommandFunction(name))),
         runs: this.runs.runs,
         replay: commands.replay,
         parked: commands.parked,
         deadLetters: commands.deadLetters,
         sweep: events.forwarding.sweep.job,
-        archive: schedules.functionOf('archive'),
-        erasure: schedules.functionOf('erasure'),
-        subscriptions: schedules.functionOf('subscriptions'),
-        portfolio: schedules.functionOf('portfolio'),
-        statements: schedules.functionOf('statements'),
-        fees: schedules.functionOf('fees'),
-        reconciliation: schedules.functionOf('reconciliation'),
       },
     });
     this.publish({
@@ -80,3 +75,5 @@ export class OperationsStack extends BaseStack {
     });
   }
 }
+
+const isCommandFunction = (name: string) => commandFunctions.some((each) => each === name);

@@ -9,12 +9,14 @@ import { checkSchedule } from '#shared/fees/schedule/check-schedule.ts';
 import { feeSchedule } from '#shared/fees/model/fee-schedule.ts';
 import { reconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { callBudget } from './call-budget.ts';
+import { domainAddress } from './domain-address.ts';
 
 /** As the bank names them. */
 const bankEventType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/));
 /** Also one of our own: `StatementPublished`. */
 const eventType = z.string().check(z.regex(/^[A-Z][A-Za-z0-9_]*$/));
 const days = z.int().check(z.positive());
+const keyArn = z.string().check(z.regex(/^arn:aws[\w-]*:kms:[\w-]+:\d{12}:key\/[\w-]+$/));
 const roleArn = z.string().check(z.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/));
 
 /**
@@ -99,8 +101,8 @@ export const stageSettings = z.strictObject({
   /** Part of the stack names and of each event's `environment`. */
   name: z.string().check(z.regex(/^[a-z][a-z0-9]*$/)),
   region: z.string(),
-  /** Defaults to the account of the caller's credentials. */
-  account: z.optional(z.string().check(z.regex(/^\d{12}$/))),
+  /** Credentials of any other account are refused, so that no stage ends up in the account of another. */
+  account: z.string().check(z.regex(/^\d{12}$/)),
   /** Who publishes assets and deploys: the roles of `cdk bootstrap`, or the caller. */
   deployAs: z.enum(['bootstrap-roles', 'caller']),
   /** Tables, buckets, keys and secrets outlive their stack and refuse deletion. */
@@ -212,6 +214,8 @@ export const stageSettings = z.strictObject({
     /** Where the bank reaches the receiver. */
     address: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('api-gateway') }),
+      /** A domain of yours, which stays if the API is replaced. Recommended: the bank calls what it was told once. */
+      domainAddress,
       /** The emulator has no DNS of its own: the API is a path of its endpoint. */
       z.strictObject({ kind: z.literal('emulator'), endpoint: z.url() }),
     ]),
@@ -246,9 +250,31 @@ export const stageSettings = z.strictObject({
     reportDays: days,
     /** Archive of all events, sealed per owner. At least as long as the records, which it outlives. */
     archiveDays: days.check(z.minimum(40)),
-    /** Archive of the bus without personal data; `none` if the platform has no archives. */
+    /**
+     * Archive of the bus without personal data; `none` if the platform has no archives. If the stage keeps its data, an
+     * archive that it already has stays until a person deletes it: see docs/DEPLOY.md.
+     */
     eventArchiveDays: z.union([days, z.literal('none')]),
   }),
+  /**
+   * The address from which functions call the bank. `any`: one of those of AWS, which change. `fixed`: an elastic IP for
+   * each zone, for banks that admit only known addresses. docs/DEPLOY.md says what it costs.
+   */
+  egress: z.discriminatedUnion('address', [
+    z.strictObject({ address: z.literal('any') }),
+    z.strictObject({
+      address: z.literal('fixed'),
+      /** With one zone there is one address, and no calls while that zone is down; with two there are two addresses. */
+      zones: z.union([z.literal(1), z.literal(2)]),
+      /** Of the network; free to choose, since nothing else is in it. Between /16 and /24. */
+      network: z._default(z.cidrv4(), '10.0.0.0/24'),
+    }),
+  ]),
+  /**
+   * A key of yours in KMS that encrypts all logs; `none` leaves it to AWS. Its policy must let CloudWatch Logs use it:
+   * docs/DEPLOY.md has the policy.
+   */
+  logKeyArn: z.union([z.literal('none'), keyArn]),
   /** API Gateway writes logs through one role per account and region; `existing` leaves that role alone. */
   apiGatewayLogRole: z.enum(['create', 'existing']),
   alarms: z.discriminatedUnion('notify', [

@@ -67,8 +67,6 @@ const familyOf = (type: string) => families.get(type) ?? (type in product ? 'pro
 /** A rule can only invoke functions of its own account and region. */
 function problemOf(arn: string, { account, region }: Stage): string | undefined {
   const [, , , functionRegion, functionAccount] = arn.split(':');
-  if (account === undefined)
-    return `set the account of the stage: a function must be in the same account, and ${arn} cannot be compared with it`;
   if (functionAccount === account && functionRegion === region) return undefined;
   return (
     `${arn} is not in account ${account} and region ${region}: a rule cannot invoke it. ` +

@@ -1,5 +1,6 @@
 import type { ownCallsEnvironment, pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
 import { type Permission, readSecret, recordDrift, useTable } from '#infra/constructs/permissions.ts';
+import type { Network } from '#infra/constructs/base-function.ts';
 import type { VariablesOf } from '#infra/constructs/variables.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from './stack.ts';
@@ -7,6 +8,7 @@ import type { StorageStack } from './stack.ts';
 interface BankAccess<Variables> {
   readonly environment: Variables;
   readonly may: readonly Permission[];
+  readonly network: Network | undefined;
 }
 
 interface BankAccessProps {
@@ -29,6 +31,7 @@ export const ownBankAccess = ({
     useTable(props.storage.work, sharedRows, ['TOKEN#bank']),
     recordDrift(props.storage.work),
   ],
+  network: props.storage.egress?.network,
 });
 
 interface PooledBankAccessProps extends BankAccessProps {
@@ -47,6 +50,7 @@ export const pooledBankAccess = ({
     useTable(props.storage.work, sharedRows, ['TOKEN#bank', 'CALL_SLOTS']),
     recordDrift(props.storage.work),
   ],
+  network: props.storage.egress?.network,
 });
 
 const sharedRows = ['GetItem', 'UpdateItem'] as const;

@@ -3,6 +3,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import { ledgerDays } from '#shared/reconciliation/model/settings.ts';
+import { FixedEgress } from './fixed-egress.ts';
 import { AuditHeadsBucket } from './audit-heads.ts';
 import { letPartnerPut } from './partner-ledger.ts';
 import { letCallersFetch } from './call-replies.ts';
@@ -41,6 +42,8 @@ export class StorageStack extends BaseStack {
   readonly subscriptionSecrets: BaseSecret;
   readonly subscriptionSeal: BaseSecret;
   readonly archiveSecret: BaseSecret;
+  /** Only if the stage calls the bank from addresses of its own. */
+  readonly egress: FixedEgress | undefined;
 
   constructor(scope: Construct, { stage }: { stage: Stage }) {
     super(scope, 'Storage', { stage, description: 'Tables, bodies and secrets of partner-banking' });
@@ -102,6 +105,10 @@ export class StorageStack extends BaseStack {
       initial: masterKey,
       rotatedBy: 'Another key would open no line of the archive: it is as old as the oldest of them',
     });
+    this.egress =
+      stage.egress.address === 'fixed'
+        ? new FixedEgress(this, 'Egress', { stage, settings: stage.egress })
+        : undefined;
     this.publish({
       EventsTable: this.events.tableName,
       MirrorTable: this.mirror.tableName,
@@ -114,6 +121,7 @@ export class StorageStack extends BaseStack {
       BodiesKeyArn: key.keyArn,
       BankCredentialsSecretArn: this.bankCredentials.arn,
       SubscriptionsSecretArn: this.subscriptionSecrets.arn,
+      ...(this.egress && { EgressAddresses: this.egress.addresses.join() }),
     });
   }
 

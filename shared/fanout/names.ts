@@ -7,6 +7,12 @@ export const fanoutMetrics = [
 ] as const;
 export type FanoutMetric = (typeof fanoutMetrics)[number];
 
+/**
+ * The id of each of our own events begins so, and that of an event of the bank only by chance: as the leading key of a
+ * record it separates both in policies.
+ */
+export const ownEventPrefix = '0e0e0e0e0e0e';
+
 /** Partitions of the work table; one that ends with `#` is followed by an id. */
 export const fanoutPartitions = {
   /** By hour of recording. */

@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { declaredFields } from '#shared/events/declared-fields.ts';
 import { product, type ProductEventType } from '#shared/events/product/table.ts';
+import { ownEventPrefix } from './names.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { EventRecord } from '#shared/mirror/effect.ts';
 
@@ -57,5 +58,5 @@ export function productRecord({ type, key, entityId, data, occurredAt }: Product
 
 /** The same id for the same occurrence, even if several functions record it several times. */
 export function productEventId(type: ProductEventType, key: string): string {
-  return sha256Hex(`${type}\n${key}`);
+  return `${ownEventPrefix}${sha256Hex(`${type}\n${key}`).slice(ownEventPrefix.length)}`;
 }

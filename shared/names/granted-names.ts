@@ -8,7 +8,7 @@ import type { capabilityPartition } from '#shared/capabilities/names.ts';
 import type { changePartition } from '#shared/operators/names.ts';
 import type { driftPartitions } from '#shared/drift/names.ts';
 import type { erasurePartitions } from '#shared/erasure/names.ts';
-import type { fanoutPartitions } from '#shared/fanout/names.ts';
+import type { fanoutPartitions, ownEventPrefix } from '#shared/fanout/names.ts';
 import type { feePartitions } from '#shared/fees/names.ts';
 import type { jobPartitions, reportsFolder } from '#shared/jobs/names.ts';
 import type {
@@ -55,7 +55,10 @@ type ValueOf<Names> = Names[keyof Names];
  * What a policy may name as the leading key of rows: a whole partition, or one that begins with a prefix, such as
  * `FEE#*` or `RUNS#fees`.
  */
-export type LeadingKey = Exclude<Named, `${string}#`> | `${Extract<Named, `${string}#`>}${string}`;
+export type LeadingKey =
+  | Exclude<Named, `${string}#`>
+  | `${Extract<Named, `${string}#`>}${string}`
+  | `${typeof ownEventPrefix}*`;
 
 /** An index of one of our tables. */
 export type IndexName = EventIndex | MirrorIndex | typeof breaksIndex | typeof ownersIndex;

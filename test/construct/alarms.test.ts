@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { jobs } from '#infra/jobs/jobs.ts';
 import { families } from '#shared/events/families.ts';
+import { account } from '#test/fixtures/stages.ts';
 import { alarmsIn } from './alarms/alarm-rule.ts';
 import { alarmsOfStage, deployedFunctions } from './alarms/deployed-functions.ts';
 import { property, type Resource, resourcesOf, stageNames } from './synthesized.ts';
@@ -186,7 +187,7 @@ interface Statement {
 }
 
 function allowedToAlarms(resource: Resource | undefined, document: string): readonly string[] {
-  const ours = { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } };
+  const ours = { StringEquals: { 'aws:SourceAccount': account } };
   return property<Statement[]>(resource, `${document}.Statement`)
     .filter(({ Effect, Principal }) => Effect === 'Allow' && Principal.Service === 'cloudwatch.amazonaws.com')
     .filter(({ Condition }) => JSON.stringify(Condition) === JSON.stringify(ours))

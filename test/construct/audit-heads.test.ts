@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkedStage, selectStage } from '#infra/stages.ts';
+import { checkedStage } from '#infra/stages.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { allowed } from './allowed.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';
 
@@ -64,7 +65,7 @@ test.each(['local', 'sandbox'] as const)('%s can be removed: it locks no head', 
 });
 
 test('a lock of heads that cannot be undone has to repeat its number of years', () => {
-  const production = selectStage({ stage: 'production' });
+  const production = deployableStage('production');
   const lock = { mode: 'compliance', irrevocableForYears: 9 };
   const checked = checkedStage.safeParse({ ...production, audit: { retentionYears: 10, lock } });
   expect(checked.error?.issues).toEqual([

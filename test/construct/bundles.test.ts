@@ -5,16 +5,16 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { familiesByDefinition } from '#functions/events/by-definition/handler.ts';
 import { bundle, writeBundle } from '#infra/constructs/bundle.ts';
-import { selectStage } from '#infra/stages.ts';
 import { functionBundles, gzippedKilobytes, type FunctionBundle } from '#test/bench/function-bundles.ts';
 import { sampleEnvironment } from '#test/bench/sample-environment.ts';
 import { someOf } from '#test/extent.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { resourcesOf } from './synthesized.ts';
 
 const entries = globSync('functions/*/*/lambda.ts');
 
 test('each entry is deployed as one function, except one for each family of events and one for each team that makes calls', () => {
-  const teams = selectStage({ stage: 'production' }).teams.filter(({ operations }) => operations.length > 0);
+  const teams = deployableStage('production').teams.filter(({ operations }) => operations.length > 0);
   const functions = resourcesOf('production', 'AWS::Lambda::Function');
   expect(entries).toContain('functions/events/by-definition/lambda.ts');
   expect(functions).toHaveLength(entries.length - 2 + familiesByDefinition.length + teams.length);

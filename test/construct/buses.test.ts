@@ -4,12 +4,13 @@ import { expect, test } from 'vitest';
 import { BusPair } from '#infra/events/bus-pair.ts';
 import { BaseKey } from '#infra/constructs/base-key.ts';
 import { team as checkedTeam, type Stage, type Team } from '#infra/stage/stage.ts';
-import { checkedStage, selectStage } from '#infra/stages.ts';
+import { checkedStage } from '#infra/stages.ts';
 import { personalTypes, subscribedTypes } from '#infra/stage/wanted-events.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { productExamples } from '#shared/events/product/examples.ts';
 import { product } from '#shared/events/product/table.ts';
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { property, resourcesOf, stageNames, synthesized } from './synthesized.ts';
 
 const teamRules = (stage: 'local' | 'production') =>
@@ -17,7 +18,7 @@ const teamRules = (stage: 'local' | 'production') =>
 
 test('each team has a rule with dead letters, on the bus that it may read', () => {
   const rules = teamRules('local');
-  expect(rules).toHaveLength(selectStage({}).teams.length);
+  expect(rules).toHaveLength(deployableStage('local').teams.length);
   for (const rule of rules) {
     const bus = property<string>(rule, 'EventBusName.Ref');
     expect(bus.startsWith('BusesPersonal')).toBe(rule.id.includes('customercare'));
@@ -72,7 +73,7 @@ test('an organisation puts rules for its events, and neither sees nor touches th
   } satisfies Team;
   const app = new App();
   const stack = new Stack(app, 'Test');
-  const stage = selectStage({ stage: 'production' });
+  const stage = deployableStage('production');
   const key = new BaseKey(stack, 'Key', { stage, encrypts: 'dead letters' });
   new BusPair(stack, 'Buses', { stage, key }).restrictTo([], [team]);
   const buses = Object.entries(Template.fromStack(stack).findResources('AWS::Events::EventBus'));
@@ -137,8 +138,8 @@ test('the personal bus is encrypted with a key of ours and has no archive', () =
 });
 
 test('a type goes to the personal bus only if a permitted team consumes it', () => {
-  expect(personalTypes(selectStage({ stage: 'sandbox' }))).toEqual([]);
-  expect(personalTypes(selectStage({ stage: 'production' }))).toEqual([
+  expect(personalTypes(deployableStage('sandbox'))).toEqual([]);
+  expect(personalTypes(deployableStage('production'))).toEqual([
     'IDENTIFICATION',
     'PERSON_CHANGED',
     'PERSON_DELETED',
@@ -146,7 +147,7 @@ test('a type goes to the personal bus only if a permitted team consumes it', () 
 });
 
 test('our own events reach the teams that list them, on either bus, and are never subscribed at the bank', () => {
-  const stage = selectStage({ stage: 'production' });
+  const stage = deployableStage('production');
   const asking = (team: Partial<Team>): Stage => ({ ...stage, teams: [{ ...stage.teams[0]!, ...team }] });
   const statements = { events: ['StatementPublished', 'BOOKING'] };
   expect(personalTypes(asking({ ...statements, personalData: true }))).toEqual([
@@ -176,15 +177,15 @@ test('a team that asks for all gets our own events through its rule', () => {
 });
 
 test('what is mandatory and what teams ask for is subscribed', () => {
-  const stage = selectStage({ stage: 'production' });
+  const stage = deployableStage('production');
   const mandatory = catalog.filter(({ mandatory }) => mandatory).map(({ type }) => type);
   expect(subscribedTypes({ ...stage, teams: [] })).toEqual([...mandatory].sort());
-  const local = selectStage({});
+  const local = deployableStage('local');
   const offered = catalog.filter((event) => event.mandatory ?? event.onlyInReference === undefined);
   expect(subscribedTypes(local)).toEqual(
     [...offered.map(({ type }) => type), ...local.subscriptions.more].sort(),
   );
   // One function's environment holds 4 KB in all.
-  expect(JSON.stringify(subscribedTypes(selectStage({}))).length).toBeLessThan(3_000);
+  expect(JSON.stringify(subscribedTypes(deployableStage('local'))).length).toBeLessThan(3_000);
   expect(synthesized('local').stacks.events.teams).toHaveLength(2);
 });

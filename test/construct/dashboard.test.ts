@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { jobs } from '#infra/jobs/jobs.ts';
 import { workerName } from '#infra/jobs/job.ts';
 import { callPool } from '#infra/jobs/call-pool.ts';
-import { selectStage } from '#infra/stages.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { widgets, type Widget } from './widgets.ts';
 
 const graph = (title: string) => widgets().find((each) => each.title === title)!;
@@ -57,7 +57,7 @@ test('differences that are open are shown, and how many call slots are in use of
   );
   const slots = graph('Call slots in use');
   expect(slots.annotations?.horizontal.map(({ value }) => value)).toEqual([
-    callPool(selectStage({ stage: 'production' })).size,
+    callPool(deployableStage('production')).size,
   ]);
   expect(ownMetrics(slots).map(([, service]) => service)).toEqual(
     expect.arrayContaining(planned.map(workerName)),

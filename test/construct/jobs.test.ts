@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { selectStage } from '#infra/stages.ts';
 import { jobs } from '#infra/jobs/jobs.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';
 
 test.each(stageNames)(
@@ -15,7 +15,7 @@ test.each(stageNames)(
       .filter(({ stack }) => stack !== 'operations')
       .map(({ Properties }) => Properties);
     // And the sweep, and the one that watches drift, where somebody is notified.
-    const { notify } = selectStage({ stage }).alarms;
+    const { notify } = deployableStage(stage).alarms;
     expect(scheduled).toHaveLength(jobs.length + (notify === 'nobody' ? 1 : 2));
     expect(invocations).toHaveLength(scheduled.length);
     for (const { name, seconds } of scheduled) {
@@ -51,7 +51,7 @@ test('what starts the subscriptions job after a deployment is no older than its 
 });
 
 test.each(stageNames)('%s writes MT940 files only if it asks for them', (stage) => {
-  const { mt940 } = selectStage({ stage }).statements;
+  const { mt940 } = deployableStage(stage).statements;
   const rules = resourcesOf(stage, 'AWS::Lambda::Function')
     .map((each) => property<string | undefined>(each, 'Environment.Variables.ISSUE_RULES'))
     .filter((each) => each !== undefined)

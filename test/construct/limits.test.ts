@@ -1,12 +1,13 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { createStacks } from '#infra/partner-banking.ts';
-import { checkedStage, selectStage } from '#infra/stages.ts';
+import { checkedStage } from '#infra/stages.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { unbundledApp } from './synthesized.ts';
 
 /** Production with so many teams that have a queue and operations. */
 function stageWith(count: number) {
-  const { callBudget, ...production } = selectStage({ stage: 'production' });
+  const { callBudget, ...production } = deployableStage('production');
   const teams = Array.from({ length: count }, (_, index) => ({
     name: `team-${index}`,
     target: { kind: 'queue' },

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest';
 import { callPartition } from '#shared/aws/automation/call-items.ts';
 import { createStacks } from '#infra/partner-banking.ts';
 import type { Stage } from '#infra/stage/stage.ts';
-import { checkedStage, selectStage, stageNames } from '#infra/stages.ts';
+import { checkedStage, stageNames } from '#infra/stages.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { property, type Resource, resourcesOf, unbundledApp } from './synthesized.ts';
 
-const role = (name: string) => `arn:aws:iam::111122223333:role/${name}`;
+const role = (name: string) => `arn:aws:iam::444455556666:role/${name}`;
 
 /** Production, with these operations and callers of its teams. */
 function stageWith(change: Partial<Stage['teams'][number]>, more: object = {}) {
-  const stage = selectStage({ stage: 'production' });
+  const stage = deployableStage('production');
   const teams = stage.teams.map((team) => (team.operations.length > 0 ? { ...team, ...change } : team));
   return { ...stage, teams, ...more };
 }
@@ -48,12 +49,12 @@ test.each([
 });
 
 test('a caller is a role, and not everybody', () => {
-  for (const caller of ['*', 'arn:aws:iam::111122223333:root', 'arn:aws:iam::111122223333:role/*'])
+  for (const caller of ['*', 'arn:aws:iam::111122223333:root', 'arn:aws:iam::444455556666:role/*'])
     expect(problems(stageWith({ callers: [caller] }))).not.toEqual([]);
 });
 
 test('what teams keep for themselves must fit into the pool', () => {
-  const { callBudget } = selectStage({ stage: 'production' });
+  const { callBudget } = deployableStage('production');
   const teams = { 'customer-care': { concurrency: 200, reserved: 200 } };
   const stage = stageWith({}, { callBudget: { ...callBudget, teams } });
   expect(() => createStacks(unbundledApp(), stage)).toThrow(/164 slots and 2\d\d are reserved/);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { commandFunctions } from '#shared/commands/command-functions.ts';
-import { checkedStage, selectStage } from '#infra/stages.ts';
+import { checkedStage } from '#infra/stages.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';
 import type { StageName } from '#infra/stages.ts';
 
@@ -27,7 +28,7 @@ test.each(stageNames)('every method of the operators’ API of %s asks for a sig
 });
 
 test('only the operators’ roles get in, even if another role’s own policy allows it', () => {
-  const { operators } = selectStage({ stage: 'production' });
+  const { operators } = deployableStage('production');
   const roles = [operators.roles, operators.viewers].flat();
   expect(policyOf('production')).toEqual([
     {
@@ -188,7 +189,7 @@ test('the function ends before the gateway gives up', () => {
 test.each(['*', 'arn:aws:iam::111122223333:root', 'arn:aws:iam::111122223333:user/anna'])(
   '%s is no operators’ role',
   (principal) => {
-    const stage = selectStage({ stage: 'production' });
+    const stage = deployableStage('production');
     const operators = { ...stage.operators, roles: [principal] };
     expect(checkedStage.safeParse({ ...stage, operators }).success).toBe(false);
   },

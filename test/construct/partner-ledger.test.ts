@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { ledgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import { createStacks } from '#infra/partner-banking.ts';
-import { selectStage } from '#infra/stages.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { property, resourcesOf, unbundledApp } from './synthesized.ts';
 
 const statements = z.array(
@@ -34,7 +34,7 @@ const allowed = (role: string) =>
 const rolesPut = 'arn:aws:iam::111122223333:role/our-ledger';
 
 test('who writes the ledger puts files under its prefix, and neither reads nor removes any', () => {
-  const production = selectStage({ stage: 'production' });
+  const production = deployableStage('production');
   if (production.reconciliation === 'none') throw new Error('Production compares nothing');
   const ledger = ledgerSettings.parse({ file: { format: 'camt.053' }, writers: [rolesPut] });
   const { storage } = createStacks(unbundledApp(), {

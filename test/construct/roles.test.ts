@@ -6,6 +6,8 @@ import { subscriptionKeys } from '#shared/aws/subscriptions/subscription-items.t
 import { accountKey } from '#shared/aws/portfolio/register-keys.ts';
 import { progressKey } from '#shared/aws/fanout/sweep-progress.ts';
 import { tombstoneKey } from '#shared/aws/mirror/tombstones.ts';
+import { ownEventPrefix } from '#shared/fanout/names.ts';
+import { productEventId } from '#shared/fanout/product-events.ts';
 import { allowed } from './allowed.ts';
 import { resourcesOf, stageNames } from './synthesized.ts';
 
@@ -47,6 +49,21 @@ test('keys are used through the service that encrypts with them, and not by them
       condition?.['StringEquals']?.['kms:ViaService'] === undefined,
   );
   expect(direct).toEqual([]);
+});
+
+test('only the handlers of the events of the bank may put their records; others put our own events alone', () => {
+  const putting = allowed('production').filter(
+    ({ actions, resources }) =>
+      actions.includes('dynamodb:PutItem') && /Events[0-9A-F]{8}/.test(JSON.stringify(resources)),
+  );
+  const own = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${ownEventPrefix}*`] } };
+  const isLimited = ({ condition }: (typeof putting)[number]) =>
+    JSON.stringify(condition) === JSON.stringify(own);
+  expect(putting.filter(isLimited)).toHaveLength(12);
+  const others = putting.filter((each) => !isLimited(each)).map(({ policy }) => policy);
+  expect(others.filter((policy) => !/^\w+ConsumerRole/.test(policy))).toEqual([]);
+  expect(others.length).toBeGreaterThan(5);
+  expect(productEventId('BreakOpened', 'any').startsWith(ownEventPrefix)).toBe(true);
 });
 
 test('the receiver touches the quarantine counter and no other row', () => {

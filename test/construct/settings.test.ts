@@ -8,7 +8,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { createStacks } from '#infra/partner-banking.ts';
 import type { Stage } from '#infra/stage/stage.ts';
-import { selectStage } from '#infra/stages.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { unbundledApp } from './synthesized.ts';
 
 /** Members of objects in a value by their place, such as `statements.startHour`; groups of them as well. */
@@ -39,8 +39,8 @@ function withDistinctNumbers<Value>(value: Value, next = { number: first }): Val
 
 /** Production with what the local stage alone sets, and a pool with room for all who reserve slots. */
 function stageOfDistinctNumbers(): Stage {
-  const { fees, statements } = selectStage({ stage: 'local' });
-  const production = selectStage({ stage: 'production' });
+  const { fees, statements } = deployableStage('local');
+  const production = deployableStage('production');
   const { callBudget, ...rest } = withDistinctNumbers({
     ...production,
     fees,

@@ -1,12 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { App } from 'aws-cdk-lib';
-import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { checksOf } from '#infra/checks/checks.ts';
 import { callBudget, callsInFlight } from '#infra/stage/call-budget.ts';
 import { createStacks } from '#infra/partner-banking.ts';
-import { checkedStage, selectStage, stageNames } from '#infra/stages.ts';
+import { checkedStage, selectStage, StageError, stageNames } from '#infra/stages.ts';
 import { emulatorAccount } from '#ops/deployment/emulator-workarounds.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { resourcesOf, synthesized, unbundledApp } from './synthesized.ts';
 
 test.each(stageNames)('%s synthesises without an account', (stage) => {
@@ -23,39 +26,61 @@ test.each(stageNames)('%s leaves no finding of cdk-nag unacknowledged', (stage) 
 test('a stage with an alarm topic of its own leaves none either', () => {
   const app = unbundledApp();
   const alarms = { notify: 'topic', arn: 'arn:aws:sns:eu-central-1:123456789012:ours' } as const;
-  const stacks = createStacks(app, { ...selectStage({ stage: 'sandbox' }), alarms });
+  const stacks = createStacks(app, { ...deployableStage('sandbox'), alarms });
   for (const stack of Object.values(stacks)) Template.fromStack(stack);
   expect(findingsIn(app)).toEqual([]);
 });
 
 test.each(stageNames)('%s stays below the calls that the bank allows', (stage) => {
-  expect(callsInFlight(selectStage({ stage }).callBudget)).toBeLessThanOrEqual(204);
+  expect(callsInFlight(deployableStage(stage).callBudget)).toBeLessThanOrEqual(204);
 });
 
 test('shares that add up to more calls than allowed do not synthesise', () => {
-  const { callBudget: shares } = selectStage({ stage: 'production' });
+  const { callBudget: shares } = deployableStage('production');
   const wider = { ...shares, pool: shares.pool + 1 };
   expect(callBudget.safeParse(wider).error?.message).toContain('more than 204 calls');
 });
 
-// A new AWS account refuses to reserve any of its ten executions.
-test('a stage may reserve no concurrency at all', () => {
-  const sandbox = selectStage({ stage: 'sandbox' });
-  const { storage, ingestion, events, schedules, operations } = createStacks(unbundledApp(), {
-    ...sandbox,
-    reservesConcurrency: false,
-  });
-  for (const stack of [storage, ingestion, events, schedules, operations]) {
-    Template.fromStack(stack).resourcePropertiesCountIs(
-      'AWS::Lambda::Function',
-      { ReservedConcurrentExecutions: Match.anyValue() },
-      0,
-    );
-  }
+/** What `cdk synth -c stage=…` prints before anything is bundled. */
+function printedFor(stage: string): string {
+  const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify({ stage }) };
+  const { status, stderr } = spawnSync(process.execPath, ['infra/app.ts'], { env, encoding: 'utf8' });
+  expect(status).toBe(1);
+  return stderr;
+}
+
+const lineOf = (text: string) =>
+  readFileSync('infra/stages.ts', 'utf8')
+    .split('\n')
+    .findIndex((line) => line.includes(text)) + 1;
+
+test('a stage that nobody has described is refused in one line that says where to add it', () => {
+  const line = lineOf('const stages =');
+  expect(printedFor('staging')).toBe(
+    `There is no such stage: \`-c stage=\` must be one of local, sandbox, production; to add one, begin at line ${line} of infra/stages.ts\n`,
+  );
 });
 
-test('a stage that nobody has described is refused by its name', () => {
-  expect(() => selectStage({ stage: 'staging' })).toThrow(/local.*sandbox.*production/);
+test('a stage with placeholders is refused in one line that names each place', () => {
+  const printed = printedFor('sandbox');
+  expect(printed).toMatch(/^The stage sandbox still has placeholders: put your own values in [^\n]+\n$/);
+  for (const text of ['https://api.sandbox.bank.example', 'partner-banking-sandbox@company.example'])
+    expect(printed).toContain(`infra/stages.ts:${lineOf(text)}`);
+});
+
+test('no stage that is shipped can reach an account before its placeholders are gone', () => {
+  for (const stage of ['sandbox', 'production']) expect(() => selectStage({ stage })).toThrow(StageError);
+  expect(
+    checkedStage.safeParse({ ...deployableStage('sandbox'), account: undefined }).error?.message,
+  ).toMatch(/account/);
+});
+
+test('the sandbox reserves nothing, so that a new account takes it as it is', () => {
+  expect(resourcesOf('sandbox', 'AWS::Lambda::Function').length).toBeGreaterThan(20);
+  const reserving = resourcesOf('sandbox', 'AWS::Lambda::Function').filter(
+    ({ Properties }) => 'ReservedConcurrentExecutions' in Properties,
+  );
+  expect(reserving).toEqual([]);
 });
 
 test('the emulator stage deploys into no real account', () => {
@@ -65,7 +90,7 @@ test('the emulator stage deploys into no real account', () => {
 });
 
 const lockOf = (lock?: object, changes: object = {}) => {
-  const production = selectStage({ stage: 'production' });
+  const production = deployableStage('production');
   const statements: Partial<typeof production.statements> = { ...production.statements };
   delete statements.lock;
   const checked = checkedStage.safeParse({
@@ -97,7 +122,7 @@ test('a lock that cannot be undone has to repeat its number of years', () => {
 });
 
 test('a stage that keeps no statements for the law locks none', () => {
-  const sandbox = selectStage({ stage: 'sandbox' });
+  const sandbox = deployableStage('sandbox');
   const statements = { ...sandbox.statements, lock: { mode: 'compliance', irrevocableForYears: 10 } };
   expect(checkedStage.safeParse({ ...sandbox, statements }).error?.message).toContain(
     'locks nothing without retentionYears',
@@ -105,7 +130,7 @@ test('a stage that keeps no statements for the law locks none', () => {
 });
 
 test('an unknown type that a team asks for is named', () => {
-  const stage = selectStage({ stage: 'production' });
+  const stage = deployableStage('production');
   const [team] = stage.teams;
   const more = ['TYPE_OF_TOMORROW'];
   const asking = { ...stage, teams: [{ ...team, events: ['BOOKING', ...more] }] };
@@ -120,7 +145,7 @@ test('an unknown type that a team asks for is named', () => {
 });
 
 test('hours of silence are counted for subscribed types alone', () => {
-  const stage = selectStage({ stage: 'production' });
+  const stage = deployableStage('production');
   const silent = { ...stage.subscriptions, expectedSilence: { usual: 'none', named: { BOOKNG: 120 } } };
   expect(checkedStage.safeParse({ ...stage, subscriptions: silent }).error?.message).toContain(
     'BOOKNG is not subscribed',
@@ -153,7 +178,7 @@ test.each(stageNames)('%s gives nothing a physical name', (stage) => {
 });
 
 const ledgerOf = (ledger: object) => {
-  const production = selectStage({ stage: 'production' });
+  const production = deployableStage('production');
   if (production.reconciliation === 'none') throw new Error('Production compares nothing');
   const reconciliation = { ...production.reconciliation, ledger };
   const checked = checkedStage.safeParse({ ...production, reconciliation });

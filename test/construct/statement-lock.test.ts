@@ -1,7 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { selectStage } from '#infra/stages.ts';
 import { StorageStack } from '#infra/storage/stack.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { allowed } from './allowed.ts';
 import { property, type Resource, resourcesOf, stageNames, unbundledApp } from './synthesized.ts';
 
@@ -35,7 +35,7 @@ test('besides the heads of the audit log, no other bucket is locked: personal da
 });
 
 test('a stage can ask for a lock that cannot be undone', () => {
-  const production = selectStage({ stage: 'production' });
+  const production = deployableStage('production');
   const lock = { mode: 'compliance', irrevocableForYears: 10 } as const;
   const stage = { ...production, statements: { ...production.statements, lock } };
   Template.fromStack(new StorageStack(unbundledApp(), { stage })).hasResourceProperties('AWS::S3::Bucket', {

@@ -1,20 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { App, NestedStack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import * as z from '#shared/kernel/zod.ts';
 import { createStacks } from '#infra/partner-banking.ts';
-import { selectStage, stageNames, type StageName } from '#infra/stages.ts';
-
-const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
-const { context } = cdkJson.parse(JSON.parse(readFileSync('cdk.json', 'utf8')));
+import { stageNames, type StageName } from '#infra/stages.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 
 // Bundles are the subject of one test alone, and `npm run synth` checks templates against the library's own
 // rules: either would cost most of the time here.
 const withoutBundles = { 'aws:cdk:bundling-stacks': [] };
 process.env['CDK_VALIDATION'] = 'false';
 
-export const unbundledApp = (changes: Readonly<Record<string, unknown>> = {}) =>
-  new App({ context: { ...context, ...withoutBundles, ...changes }, analyticsReporting: false });
+export const unbundledApp = (context: Readonly<Record<string, unknown>> = {}) =>
+  new App({ context: { ...context, ...withoutBundles }, analyticsReporting: false });
 
 interface Synthesized {
   readonly app: App;
@@ -35,7 +31,7 @@ export function synthesized(stage: StageName): Synthesized {
 
 function synthesize(stage: StageName): Synthesized {
   const app = unbundledApp();
-  const stacks = createStacks(app, selectStage({ stage }));
+  const stacks = createStacks(app, deployableStage(stage));
   const { storage, ingestion, events, schedules, operations, observability } = stacks;
   const templates = {
     storage: Template.fromStack(storage),

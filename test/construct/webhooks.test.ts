@@ -1,7 +1,8 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { createStacks } from '#infra/partner-banking.ts';
-import { checkedStage, selectStage } from '#infra/stages.ts';
+import { checkedStage } from '#infra/stages.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { property, resourcesOf, stageNames, synthesized, unbundledApp } from './synthesized.ts';
 import type { StageName } from '#infra/stages.ts';
 
@@ -55,7 +56,7 @@ test('the stage is throttled, and the receiver bounded and quicker than the gate
 });
 
 test('one source cannot use up the throttle, and the networks of the bank are never limited', () => {
-  const production = selectStage({ stage: 'production' });
+  const production = deployableStage('production');
   const firewall = { requestsPerFiveMinutes: 5_000, bankAddresses: ['192.0.2.0/24', '2001:db8::/32'] };
   const stage = checkedStage.parse({ ...production, webhook: { ...production.webhook, firewall } });
   const template = Template.fromStack(createStacks(unbundledApp(), stage).ingestion);

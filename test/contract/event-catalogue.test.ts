@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { catalog, definitionOf } from '#shared/events/catalog.ts';
 import { familyOf } from '#shared/events/event-types.ts';
-import { selectStage, stageNames } from '#infra/stages.ts';
+import { stageNames } from '#infra/stages.ts';
 import { subscribedTypes } from '#infra/stage/wanted-events.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import referenceEvents from './reference-events.json' with { type: 'json' };
 import specificationEvents from './specification-events.json' with { type: 'json' };
 import { declares } from './declared-paths.ts';
@@ -52,7 +53,7 @@ test('what only the reference names is marked, and so is what has to be subscrib
 test.each(stageNames)(
   '%s subscribes what is mandatory and what the bank offers alone, and offers its teams all that is specified',
   (name) => {
-    const stage = selectStage({ stage: name });
+    const stage = deployableStage(name);
     const subscribed = subscribedTypes(stage);
     const optional = catalog.filter(({ onlyInReference, mandatory }) => onlyInReference && !mandatory);
     expect(subscribed).toEqual(expect.arrayContaining([...specified, ...referredWhere('mandatory')]));

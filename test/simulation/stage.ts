@@ -3,7 +3,8 @@ import { pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
 import { reconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { catalog } from '#shared/events/catalog.ts';
-import { checkedStage, selectStage } from '#infra/stages.ts';
+import { checkedStage } from '#infra/stages.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { deployedBy, type Deployed } from './deployment/deployed.ts';
 import { unclassifiedType } from './marks.ts';
 
@@ -23,7 +24,7 @@ const calledOperations = [
 /** All types of the catalogue, and an unclassified one. */
 const eventTypes = [...catalog.map(({ type }) => type), unclassifiedType];
 
-const production = selectStage({ stage: 'production' });
+const production = deployableStage('production');
 const reconciled = reconciliationSettings.parse(production.reconciliation);
 const fullDays = 3;
 
@@ -32,6 +33,7 @@ const stage = checkedStage.parse({
   ...production,
   name: 'simulated',
   keepData: false,
+  fees: 'none',
   subscriptions: { ...production.subscriptions, more: eventTypes },
   // Due while everything still fails. An erasure takes the files with it.
   statements: {

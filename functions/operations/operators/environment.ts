@@ -11,8 +11,8 @@ export const environmentSchema = z.extend(stageEnvironment, {
   /** ARNs. */
   OPERATOR_ROLES: jsonVariable(z.array(z.string())),
   VIEWER_ROLES: jsonVariable(z.array(z.string())),
-  /** Names of the functions that operators may call. */
-  COMMAND_FUNCTIONS: jsonVariable(z.record(z.enum(commandFunctions), z.string())),
+  /** Names of the functions that operators may call; a stage that turns off a job has none for it. */
+  COMMAND_FUNCTIONS: jsonVariable(z.partialRecord(z.enum(commandFunctions), z.string())),
   /** The account from which fees are paid back, or `none`. */
   BILLING_ACCOUNT: z.string().check(z.minLength(1)),
   APPROVAL_DAYS: z.coerce.number().check(z.int(), z.positive()),

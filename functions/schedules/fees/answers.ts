@@ -26,59 +26,32 @@ interface Charging {
   readonly runs: ReturnType<typeof createFeeRuns>;
 }
 
-/** Queries and commands about fees. A stage without price lists refuses all of them. */
-export function feeAnswers(charging: Charging | undefined, clock: Clock): AnswersOf<'fees'> {
+/** Queries and commands about fees. */
+export function feeAnswers({ deps, runs }: Charging, clock: Clock): AnswersOf<'fees'> {
   const patience = ({ remainingMs }: Asking) => patienceFrom({ clock, remainingMs }).hasPatience;
-  const ifCharging =
-    <Asked, How extends Asking, Answer>(run: (fees: Charging, asked: Asked, how: How) => Promise<Answer>) =>
-    async (asked: Asked, how: How): Promise<Answer | typeof chargesNothing> =>
-      charging === undefined ? chargesNothing : run(charging, asked, how);
   return {
-    'fees/months': onQuery(
-      feeQueries.months,
-      ifCharging(async ({ runs }) => runs.months()),
+    'fees/months': onQuery(feeQueries.months, async () => runs.months()),
+    'fees/preview': onQuery(feeQueries.preview, async (asked) => previewFees(deps, asked)),
+    'fees/show': onQuery(feeQueries.show, async (asked) => showFees(deps, asked)),
+    'fees/totals': onQuery(feeQueries.totals, async (asked, how) => totalsPage(deps, asked, patience(how))),
+    'fees/settlement-file': onQuery(feeQueries.settlementFile, async (asked) =>
+      showSettlementFile(deps, asked),
     ),
-    'fees/preview': onQuery(
-      feeQueries.preview,
-      ifCharging(async ({ deps }, asked) => previewFees(deps, asked)),
+    'fees/journal': onQuery(feeQueries.journal, async (asked, how) =>
+      journalPage(deps, asked, patience(how)),
     ),
-    'fees/show': onQuery(
-      feeQueries.show,
-      ifCharging(async ({ deps }, asked) => showFees(deps, asked)),
+    'fees/lock-journal': onCommand(feeCommands.lockJournal, async (asked, how) =>
+      lockJournal(deps, namedRun(asked, how), patience(how)),
     ),
-    'fees/totals': onQuery(
-      feeQueries.totals,
-      ifCharging(async ({ deps }, asked, how) => totalsPage(deps, asked, patience(how))),
+    'fees/start': onCommand(feeCommands.start, async (asked, how) =>
+      runs.start(namedRun(asked, how), patience(how)),
     ),
-    'fees/settlement-file': onQuery(
-      feeQueries.settlementFile,
-      ifCharging(async ({ deps }, asked) => showSettlementFile(deps, asked)),
+    'fees/accept': onCommand(feeCommands.accept, async (asked) => acceptPriceList(deps, asked)),
+    'fees/pay-back': onCommand(feeCommands.payBack, async (asked, how) =>
+      payBack(deps, { ...asked, changeId: how.change.id }),
     ),
-    'fees/journal': onQuery(
-      feeQueries.journal,
-      ifCharging(async ({ deps }, asked, how) => journalPage(deps, asked, patience(how))),
-    ),
-    'fees/lock-journal': onCommand(
-      feeCommands.lockJournal,
-      ifCharging(async ({ deps }, asked, how) => lockJournal(deps, namedRun(asked, how), patience(how))),
-    ),
-    'fees/start': onCommand(
-      feeCommands.start,
-      ifCharging(async ({ runs }, asked, how) => runs.start(namedRun(asked, how), patience(how))),
-    ),
-    'fees/accept': onCommand(
-      feeCommands.accept,
-      ifCharging(async ({ deps }, asked) => acceptPriceList(deps, asked)),
-    ),
-    'fees/pay-back': onCommand(
-      feeCommands.payBack,
-      ifCharging(async ({ deps }, asked, how) => payBack(deps, { ...asked, changeId: how.change.id })),
-    ),
-    'fees/import-settlement': onCommand(
-      feeCommands.importSettlement,
-      ifCharging(async ({ runs }, asked, how) => runs.importSettlement(namedRun(asked, how), patience(how))),
+    'fees/import-settlement': onCommand(feeCommands.importSettlement, async (asked, how) =>
+      runs.importSettlement(namedRun(asked, how), patience(how)),
     ),
   };
 }
-
-const chargesNothing = { refused: 'this stage charges no fees: set `fees` in infra/stages.ts' };

@@ -11,5 +11,5 @@ export const environmentSchema = z.extend(stageEnvironment, {
   REPORTS_BUCKET: z.string().check(z.minLength(1)),
   MIRROR_TABLE: z.string().check(z.minLength(1)),
   BODIES_BUCKET: z.string().check(z.minLength(1)),
-  FEES: packedVariable(z.union([z.literal('none'), feeSettings])),
+  FEES: packedVariable(feeSettings),
 });

@@ -4,20 +4,16 @@ import { patienceFrom } from '#shared/lambda/patience.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import { feeAnswers, type FeeDeps } from './answers.ts';
 
-type Deps = Omit<FeeDeps, 'schedule' | 'settings' | 'rules'> & { readonly settings: FeeSettings | 'none' };
+type Deps = Omit<FeeDeps, 'schedule' | 'settings' | 'rules'> & { readonly settings: FeeSettings };
 
 /** Starts and advances the runs that collect fees, and answers requests about them. */
 export function createHandler({ settings, ...ports }: Deps) {
   const { clock, log } = ports;
-  const deps =
-    settings === 'none' ? undefined : { ...ports, settings, schedule: settings.schedule, rules: settings };
-  const charging = deps && { deps, runs: createFeeRuns(deps) };
+  const deps = { ...ports, settings, schedule: settings.schedule, rules: settings };
+  const runs = createFeeRuns(deps);
   return scheduledJob({
-    run: async ({ remainingMs }) =>
-      charging === undefined
-        ? { runs: [], months: [] }
-        : charging.runs.tick(patienceFrom({ clock, remainingMs }).hasTime),
-    answers: feeAnswers(charging, clock),
+    run: async ({ remainingMs }) => runs.tick(patienceFrom({ clock, remainingMs }).hasTime),
+    answers: feeAnswers({ deps, runs }, clock),
     log,
   });
 }

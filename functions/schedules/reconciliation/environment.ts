@@ -12,5 +12,5 @@ export const environmentSchema = z.extend(stageEnvironment, {
   BODIES_BUCKET: z.string().check(z.minLength(1)),
   WORK_QUEUE_URL: z.url(),
   REPORTS_BUCKET: z.string().check(z.minLength(1)),
-  RECONCILIATION: jsonVariable(z.union([z.literal('none'), reconciliationSettings])),
+  RECONCILIATION: jsonVariable(reconciliationSettings),
 });

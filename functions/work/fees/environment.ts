@@ -7,6 +7,6 @@ import * as z from '#shared/kernel/zod.ts';
 export const environmentSchema = z.extend(workerEnvironment, {
   MIRROR_TABLE: z.string().check(z.minLength(1)),
   BODIES_BUCKET: z.string().check(z.minLength(1)),
-  FEES: packedVariable(z.union([z.literal('none'), feeSettings])),
+  FEES: packedVariable(feeSettings),
   VISIBILITY_LAG_SECONDS: z.coerce.number().check(z.int(), z.nonnegative()),
 });

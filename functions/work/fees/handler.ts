@@ -19,7 +19,7 @@ type Deps = AdvanceReversalDeps &
     'advance' | 'reverse' | 'compare' | 'endsAtMs' | 'schedule' | 'settlement' | 'rules' | 'limits'
   > &
   Omit<AdvanceIntentDeps, 'dunningDays'> & {
-    readonly settings: FeeSettings | 'none';
+    readonly settings: FeeSettings;
     readonly months: Pick<FeeMonths, 'read' | 'all' | 'note' | 'takeBackEarly'>;
     readonly register: Pick<AccountRegister, 'leaveFees'>;
     /** Until AWS stops the invocation. */
@@ -28,8 +28,6 @@ type Deps = AdvanceReversalDeps &
 
 /** Plans or charges the fees of the accounts of one shard after another. */
 export function createHandler({ settings, ...deps }: Deps) {
-  // Without price lists nothing plans a shard.
-  if (settings === 'none') return shardConsumer(() => Promise.resolve());
   const { schedule } = settings;
   const advance = createAdvanceIntent({ ...deps, dunningDays: schedule.dunningDays });
   const reverse = createAdvanceReversal(deps);

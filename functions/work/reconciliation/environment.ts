@@ -9,6 +9,6 @@ export const environmentSchema = z.extend(workerEnvironment, {
   MIRROR_TABLE: z.string().check(z.minLength(1)),
   BODIES_BUCKET: z.string().check(z.minLength(1)),
   QUEUE_URLS: familyQueueUrls,
-  RECONCILIATION: jsonVariable(z.union([z.literal('none'), reconciliationSettings])),
+  RECONCILIATION: jsonVariable(reconciliationSettings),
   VISIBILITY_LAG_SECONDS: z.coerce.number().check(z.int(), z.nonnegative()),
 });

@@ -20,7 +20,7 @@ type Deps = Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun' | 'verifiedAf
   Pick<CompareLedgerDeps, 'ledger'> &
   Pick<NoteRunDeps, 'breaks' | 'metrics'> &
   Pick<ShareVerifiedDeps, 'verified'> & {
-    readonly settings: ReconciliationSettings | 'none';
+    readonly settings: ReconciliationSettings;
     readonly compareEntity: PerformItem;
     readonly cleanRuns: CleanRuns;
     readonly settleRequests?: (run: Run) => Promise<void>;
@@ -28,8 +28,6 @@ type Deps = Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun' | 'verifiedAf
 
 /** Compares the items of one shard after another with the bank. */
 export function createHandler({ settings, compareEntity, ...ports }: Deps) {
-  // Without settings nothing plans a shard.
-  if (settings === 'none') return shardConsumer(() => Promise.resolve());
   const deps = { ...ports, settings };
   const [compareMoney, comparePage] = [createCompareMoney(deps), createComparePage(deps)];
   const perform = performByTier({

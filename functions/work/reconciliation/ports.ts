@@ -48,7 +48,7 @@ export function connectPorts(environment: z.output<typeof environmentSchema>, { 
       metrics,
       reads: createEntityReads(bank),
       checked: createCheckedEntities({ workTable, clock }),
-      absenceMs: settings === 'none' ? 0 : settings.withdrawalSeconds * 1_000,
+      absenceMs: settings.withdrawalSeconds * 1_000,
       mostDiffering: 1_000,
     }),
     settleRequests: createSettleRequests(

@@ -12,12 +12,16 @@ const opened = memoised(async (): Promise<Invoke> => {
 });
 
 export function createCallFunction(
-  names: Readonly<Record<string, string>>,
+  names: Readonly<Partial<Record<string, string>>>,
   open: () => Promise<Invoke> = opened,
 ): CallFunction {
   return async (by, call) => {
     const name = names[by];
-    if (name === undefined) throw new PermanentError('function-unknown', `No function is deployed for ${by}`);
+    if (name === undefined)
+      throw new PermanentError(
+        'function-unknown',
+        `This stage has no ${by}: set \`${by}\` in infra/stages.ts and deploy`,
+      );
     const invoke = await open();
     const answer = await attempt(by, async () => invoke(name, call));
     const refused = functionRefusal.safeParse(answer);

@@ -1,5 +1,5 @@
-import { selectStage } from '#infra/stages.ts';
 import { deployedBy } from '#test/simulation/deployment/deployed.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import type { DeployedFunction, DeployedJobs } from './deployed-jobs.ts';
 
 const folders = [
@@ -14,7 +14,7 @@ const folders = [
 
 /** The jobs as production deploys them: variables, time limits, queues, concurrency and the pool of call slots. */
 export function productionJobs(): Omit<DeployedJobs, 'countsUnits'> {
-  const deployed = deployedBy(selectStage({ stage: 'production' }));
+  const deployed = deployedBy(deployableStage('production'));
   const sourceOf = (name: string): Pick<DeployedFunction, 'source'> => {
     const mapping = deployed.mappings.find(({ functionName }) => functionName === name);
     const queue = deployed.queues.find(({ arn }) => arn === mapping?.sourceArn);

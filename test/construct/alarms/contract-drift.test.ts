@@ -1,7 +1,6 @@
 import { SNSClient } from '@aws-sdk/client-sns';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
-import { selectStage } from '#infra/stages.ts';
 import { createAlarmTopic } from '#shared/aws/drift/alarm-topic.ts';
 import { createDriftRecorder } from '#shared/drift/drift-recorder.ts';
 import { watchDrift } from '#shared/drift/watch-drift.ts';
@@ -14,6 +13,7 @@ import { createMemoryDriftRows } from '#test/fakes/drift-rows.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
 import { createHandlers } from '#test/fixtures/families.ts';
 import { deployedBy } from '#test/simulation/deployment/deployed.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { alarmsOfStage, deployedFunctions } from './deployed-functions.ts';
 import { pagesOf } from './pages.ts';
 import { createRehearsal, startMs } from './rehearsal.ts';
@@ -144,7 +144,7 @@ test('fields that nobody declared and values that nobody knows page nobody', asy
 });
 
 test('the job may publish to the topic of all alarms, and to nothing else', () => {
-  const { functions } = deployedBy(selectStage({ stage: 'production' }));
+  const { functions } = deployedBy(deployableStage('production'));
   const watch = functions.find(({ folder }) => folder === 'schedules/drift')!;
   const resource = watch.environment['ALARM_TOPIC_ARN']!;
   expect(resource).toMatch(/\S/);

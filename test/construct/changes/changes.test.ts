@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { selectStage, stageNames } from '#infra/stages.ts';
+import { stageNames } from '#infra/stages.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
 import { fixedPropertiesOf, problemsOf } from './problems.ts';
 import { referencesOf } from './references.ts';
@@ -20,7 +21,7 @@ test.each(stagesOfTable)('one command makes of the stage with %s each other one'
 test.each(stageNames)(
   'all stacks of %s read what they know of each other, apart from event sources',
   (stage) => {
-    const imports = deploymentOf(selectStage({ stage })).flatMap((stack) =>
+    const imports = deploymentOf(deployableStage(stage)).flatMap((stack) =>
       referencesOf(stack).filter(({ form }) => form === 'imported'),
     );
     expect(new Set(imports.map(({ type, property }) => `${type} ${property}`))).toEqual(

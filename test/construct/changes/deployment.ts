@@ -29,7 +29,7 @@ export interface DeployedStack extends z.output<typeof template> {
 /** The stacks of a stage, in the order in which `cdk deploy --all` deploys them. */
 export type Deployment = readonly DeployedStack[];
 
-/** `references`, if not those of cdk.json: strong ones import, weak ones read, and both read what can still be imported. */
+/** `references`, if not those that the stacks set: strong ones import, weak ones read, and both read what can still be imported. */
 export function deploymentOf(stage: Stage, references?: 'strong' | 'both' | 'weak'): Deployment {
   const app = unbundledApp(
     references === undefined ? {} : { '@aws-cdk/core:defaultCrossStackReferences': references },

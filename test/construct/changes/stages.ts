@@ -1,8 +1,9 @@
-import { checkedStage, selectStage } from '#infra/stages.ts';
+import { checkedStage } from '#infra/stages.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { catalog } from '#shared/events/catalog.ts';
 
-const production = { ...selectStage({ stage: 'production' }), account: '111122223333' };
+const production = deployableStage('production');
 const [ledger, care] = production.teams;
 if (ledger === undefined || care === undefined) throw new Error('Production has no two teams');
 
@@ -25,7 +26,7 @@ const settings = {
   'another queue': withTarget(queue),
   'a function': withTarget({
     kind: 'function',
-    arn: 'arn:aws:lambda:eu-central-1:111122223333:function:risk',
+    arn: 'arn:aws:lambda:eu-central-1:123456789012:function:risk',
   }),
   'an account': withTarget({ kind: 'account', id: '444455556666' }),
   'an organisation': withTarget({ kind: 'organisation', id: 'o-abcdefghij' }),
@@ -47,7 +48,7 @@ const settings = {
     fees: 'none',
     reconciliation: 'none',
     reservesConcurrency: false,
-    alarms: { notify: 'topic', arn: 'arn:aws:sns:eu-central-1:111122223333:ours' },
+    alarms: { notify: 'topic', arn: 'arn:aws:sns:eu-central-1:123456789012:ours' },
     webhook: { ...production.webhook, firewall: 'none' },
     retention: { ...production.retention, eventArchiveDays: 'none' },
     operators: { ...production.operators, roles: { users: ['anna', 'ben'] } },

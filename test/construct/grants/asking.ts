@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { selectStage } from '#infra/stages.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { deployedBy, type FunctionResource, type Mapping } from '#test/simulation/deployment/deployed.ts';
 import { callsOf, type Call } from './calls.ts';
 import { countedBy, type Counted } from './counted.ts';
@@ -34,7 +34,7 @@ interface Deployment {
 export function readDeployment(): Deployment {
   const code = readCode();
   const reachOf = createReachOf(code);
-  const { functions, mappings } = deployedBy(selectStage({ stage: 'production' }));
+  const { functions, mappings } = deployedBy(deployableStage('production'));
   const byFolder = Map.groupBy(functions, ({ folder }) => folder);
   const asking = [...byFolder].flatMap(([folder, [deployed]]): Asking[] => {
     if (deployed === undefined) return [];

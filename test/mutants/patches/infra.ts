@@ -284,4 +284,18 @@ export const infra: readonly Mutant[] = [
     replace: 'patternFor(team, types)]',
     by: 'patternFor(team, types.slice(1))]',
   },
+  {
+    name: 'own-events-of-any-record',
+    consequence: 'a job could put a record of an event of the bank that never happened',
+    file: 'infra/constructs/permissions.ts',
+    replace: "useTable(events, ['PutItem'], [`${ownEventPrefix}*`]);",
+    by: "useTable(events, ['PutItem']);",
+  },
+  {
+    name: 'caller-outside-the-network',
+    consequence: 'a worker calls the bank from an address that the bank does not admit',
+    file: 'infra/jobs/worker.ts',
+    replace: '      network: bank.network,\n',
+    by: '',
+  },
 ];

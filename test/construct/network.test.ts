@@ -1,0 +1,155 @@
+import { Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { expect, test } from 'vitest';
+import { BaseFunction } from '#infra/constructs/base-function.ts';
+import { createStacks } from '#infra/partner-banking.ts';
+import { checkedStage } from '#infra/stages.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
+import { account, deployableStage } from '#test/fixtures/stages.ts';
+import { resourcesOf, unbundledApp } from './synthesized.ts';
+
+const certificateArn = `arn:aws:acm:eu-central-1:${account}:certificate/c0ffee`;
+const logKeyArn = `arn:aws:kms:eu-central-1:${account}:key/1234abcd-12ab-34cd-56ef-1234567890ab`;
+const address = { kind: 'domain', name: 'hooks.company.test', certificateArn, basePath: 'bank' };
+
+function stageWith(changes: object = {}, webhook: object = { address }) {
+  const production = deployableStage('production');
+  const egress = { address: 'fixed', zones: 1 };
+  return { ...production, egress, logKeyArn, webhook: { ...production.webhook, ...webhook }, ...changes };
+}
+
+/** Production with all that a stage may ask for of network and keys. */
+const deployed = memoised(() => {
+  const app = unbundledApp();
+  const stacks = createStacks(app, checkedStage.parse(stageWith()));
+  const templates = Object.values(stacks).map((stack) => Template.fromStack(stack));
+  return { app, stacks, templates };
+});
+
+const found = (type: string) =>
+  deployed().templates.flatMap((template) =>
+    Object.values(template.findResources(type) as Record<string, { Properties: Record<string, unknown> }>),
+  );
+
+const outputs = () => {
+  const { storage, ingestion } = deployed().stacks;
+  return {
+    ...Template.fromStack(storage).findOutputs('EgressAddresses'),
+    ...Template.fromStack(ingestion).findOutputs('Webhook*'),
+    ...Template.fromStack(ingestion).findOutputs('WebhookUrl'),
+    ...Template.fromStack(ingestion).findOutputs('WebhookDomainTarget'),
+  };
+};
+
+test('by default nothing is in a network, and the bank calls the address of the gateway', () => {
+  expect(resourcesOf('production', 'AWS::EC2::VPC')).toEqual([]);
+  expect(resourcesOf('production', 'AWS::ApiGateway::DomainName')).toEqual([]);
+});
+
+test('exactly the functions that call the bank leave through the fixed address', () => {
+  const functions = found('AWS::Lambda::Function').map(({ Properties }) => ({
+    callsBank: 'BANK' in (Properties['Environment'] as { Variables: object }).Variables,
+    isInNetwork: 'VpcConfig' in Properties,
+  }));
+  expect(functions.filter(({ callsBank }) => callsBank).length).toBeGreaterThan(8);
+  expect(functions.filter(({ callsBank, isInNetwork }) => callsBank !== isInNetwork)).toEqual([]);
+});
+
+test('there is one gateway for a zone, with an address that outlives the stack', () => {
+  expect(found('AWS::EC2::NatGateway')).toHaveLength(1);
+  expect(found('AWS::EC2::EIP')).toEqual([expect.objectContaining({ DeletionPolicy: 'Retain' })]);
+  const both = createStacks(
+    unbundledApp(),
+    checkedStage.parse(stageWith({ egress: { address: 'fixed', zones: 2 } })),
+  );
+  Template.fromStack(both.storage).resourceCountIs('AWS::EC2::NatGateway', 2);
+  expect(outputs()).toHaveProperty('EgressAddresses');
+});
+
+test('S3 and DynamoDB are reached without the gateway, and nothing else has an endpoint', () => {
+  const services = found('AWS::EC2::VPCEndpoint').map(({ Properties }) => [
+    Properties['VpcEndpointType'],
+    JSON.stringify(Properties['ServiceName']).match(/\.(s3|dynamodb)/)?.[1],
+  ]);
+  expect(services.toSorted()).toEqual([
+    ['Gateway', 'dynamodb'],
+    ['Gateway', 's3'],
+  ]);
+});
+
+test('functions in the network speak HTTPS alone, and nothing speaks to them', () => {
+  const [group, ...others] = found('AWS::EC2::SecurityGroup');
+  expect(others).toEqual([]);
+  expect(group?.Properties['SecurityGroupEgress']).toEqual([
+    expect.objectContaining({ CidrIp: '0.0.0.0/0', IpProtocol: 'tcp', FromPort: 443, ToPort: 443 }),
+  ]);
+  expect(group?.Properties).not.toHaveProperty('SecurityGroupIngress');
+  expect(found('AWS::EC2::SecurityGroupIngress')).toEqual([]);
+});
+
+test('the rights on the network are those of Lambda, and the code of a function has none of them', () => {
+  const statement = z.object({
+    Effect: z.string(),
+    Action: z.union([z.string(), z.array(z.string())]),
+    Condition: z.optional(z.unknown()),
+  });
+  const statements = found('AWS::IAM::Policy')
+    .flatMap(({ Properties }) => (Properties['PolicyDocument'] as { Statement: unknown[] }).Statement)
+    .map((each) => statement.parse(each))
+    .filter(({ Action }) => [Action].flat().some((action) => action.startsWith('ec2:')));
+  const denied = statements.filter(({ Effect }) => Effect === 'Deny');
+  expect(denied.length).toBe(statements.length / 2);
+  for (const { Condition } of denied)
+    expect(Condition).toEqual({ Null: { 'lambda:SourceFunctionArn': 'false' } });
+});
+
+test('the bank calls the domain of the company under its base path', () => {
+  expect(outputs()['WebhookUrl']).toMatchObject({ Value: 'https://hooks.company.test/bank/webhooks' });
+  expect(outputs()).toHaveProperty('WebhookDomainTarget');
+  expect(found('AWS::ApiGateway::DomainName')).toEqual([
+    expect.objectContaining({
+      Properties: expect.objectContaining({
+        DomainName: 'hooks.company.test',
+        RegionalCertificateArn: certificateArn,
+        SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PQ_2025_09',
+      }),
+    }),
+  ]);
+  const functions = deployed()
+    .app.node.findAll()
+    .filter((each) => each instanceof BaseFunction);
+  expect(functions.length).toBeGreaterThan(20);
+  const subscriptions = found('AWS::Lambda::Function').flatMap(({ Properties }) => {
+    const { Variables: variables } = Properties['Environment'] as { Variables: Record<string, unknown> };
+    return variables['WEBHOOK_URL'] ?? [];
+  });
+  expect(subscriptions).toEqual(['https://hooks.company.test/bank/webhooks']);
+});
+
+test.each([
+  ['another region', certificateArn.replace('eu-central-1', 'us-east-1')],
+  ['another account', certificateArn.replace(account, '444455556666')],
+])('a certificate of %s is refused with the place where it has to be', (_where, other) => {
+  const checked = checkedStage.safeParse(stageWith({}, { address: { ...address, certificateArn: other } }));
+  expect(checked.error?.issues).toEqual([
+    expect.objectContaining({
+      path: ['webhook', 'address', 'certificateArn'],
+      message: `must be a certificate in account ${account} and region eu-central-1: import or request one there`,
+    }),
+  ]);
+});
+
+test('every log is encrypted with the key of the company', () => {
+  const logs = found('AWS::Logs::LogGroup');
+  expect(logs.length).toBeGreaterThan(20);
+  expect(logs.filter(({ Properties }) => Properties['KmsKeyId'] !== logKeyArn)).toEqual([]);
+});
+
+test('a stage with all of it leaves no finding of cdk-nag unacknowledged', () => {
+  const { app } = deployed();
+  const findings = [new AwsSolutionsChecks(app), new ServerlessChecks(app)].flatMap(
+    (pack) => pack.validateScope(app).violations,
+  );
+  expect(findings).toEqual([]);
+});
