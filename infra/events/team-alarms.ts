@@ -46,28 +46,26 @@ export class TeamAlarms extends Construct {
         metric: waiting(undelivered),
         threshold: 0,
       }),
-      ...rules.flatMap((rule) => this.ofOneRule(team, rule)),
+      ...[...rules].flatMap(([family, rule]) => this.ofOneRule(team, family, rule)),
     ];
   }
 
   /** From the bus to the team's target, as EventBridge reports it for each rule. */
-  private ofOneRule({ name }: Team, rule: Rule) {
-    // A team with one rule has no more in its name.
-    const part = rule.node.id.split('-')[1] ?? '';
+  private ofOneRule({ name }: Team, family: string, rule: Rule) {
     return [
-      new BaseAlarm(this, `Refused${part}`, {
+      new BaseAlarm(this, `Refused${family}`, {
         notice: `The target of ${name} refuses events permanently (its policy, or a key): they go to the dead letters`,
         runbook,
         metric: ofRule('FailedInvocations', rule, soon),
         threshold: 0,
       }),
-      new BaseAlarm(this, `Repeated${part}`, {
+      new BaseAlarm(this, `Repeated${family}`, {
         notice: `The target of ${name} does not accept events: delivery is retried for a day`,
         runbook,
         metric: ofRule('RetryInvocationAttempts', rule, soon),
         threshold: 2,
       }),
-      new BaseAlarm(this, `Lost${part}`, {
+      new BaseAlarm(this, `Lost${family}`, {
         notice: `Events for ${name} could neither be delivered nor stored as dead letters: the team misses them`,
         runbook,
         metric: ofRule('InvocationsFailedToBeSentToDlq', rule, soon),

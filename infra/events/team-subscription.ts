@@ -22,8 +22,8 @@ interface TeamSubscriptionProps {
 export class TeamSubscription extends Construct {
   readonly team: Team;
   readonly undelivered: DeadLetterQueue;
-  /** One, or one for each family of events. */
-  readonly rules: readonly Rule[];
+  /** By family of events, or a single one under an empty name. */
+  readonly rules: ReadonlyMap<string, Rule>;
   /** Only if the team is in this account and requests one. */
   readonly queue: BaseQueue | undefined;
   /** Exactly what a consumer of that queue needs: the team attaches it to a role of its own. */
@@ -46,16 +46,20 @@ export class TeamSubscription extends Construct {
       });
     }
     const target = this.target();
-    this.rules = [...patternsOf(team)].map(
-      ([part, eventPattern]) =>
-        new Rule(this, ruleId(team, part), {
-          description: `Events for ${team.name}${part === 'all' ? '' : `: ${part}`}`,
+    const onBus = team.personalData ? 'Personal' : '';
+    this.rules = new Map(
+      [...patternsOf(team)].map(([family, eventPattern]) => {
+        // A rule that moves to the other bus is a new one: under the same id, its alarms would watch the one that is gone.
+        const rule = new Rule(this, `${onBus}Rule${family}`, {
+          description: ['Events for', team.name, ...(family === '' ? [] : [`of ${family}`])].join(' '),
           eventBus: bus,
           eventPattern,
           targets: [target],
-        }),
+        });
+        return [family, rule] as const;
+      }),
     );
-    if (this.queue !== undefined) letDeliver(this.queue.queue, this.rules);
+    if (this.queue !== undefined) letDeliver(this.queue.queue, [...this.rules.values()]);
   }
 
   private target(): IRuleTarget {
@@ -101,13 +105,6 @@ export class TeamSubscription extends Construct {
     return new BusTarget(bus, { deadLetterQueue: this.undelivered });
   }
 }
-
-/**
- * A rule that moves to the other bus is a new one: under the same id, its alarms would go on watching the one that is
- * gone.
- */
-const ruleId = ({ personalData }: Team, part: string) =>
-  `${personalData ? 'Personal' : ''}Rule${part === 'all' ? '' : `-${part}`}`;
 
 /** A rule on another bus of the account must not reach the team past the team's own rules. */
 function letDeliver(queue: Queue, rules: readonly Rule[]): void {

@@ -79,14 +79,13 @@ export class ObservabilityStack extends BaseStack {
   }
 
   private watchTeams({ stage, events, operations }: ObservabilityProps, actions: readonly IAlarmAction[]) {
-    for (const { name } of stage.teams)
-      new TeamWatch(this, `Team-${name}`, {
-        stage,
-        name,
-        subscription: events.teams.find(({ team }) => team.name === name),
-        operations: operations.teams.find(({ team }) => team.name === name),
-        actions,
-      });
+    for (const { name } of stage.teams) {
+      const subscription = events.teams.find(({ team }) => team.name === name);
+      const ofOperations = operations.teams.find(({ team }) => team.name === name);
+      // An organisation has rules of its own. CloudFormation takes no stack without a resource.
+      if (subscription === undefined && ofOperations === undefined) continue;
+      new TeamWatch(this, `Team-${name}`, { stage, name, subscription, operations: ofOperations, actions });
+    }
   }
 
   private watchJobs({ stage, schedules }: ObservabilityProps, actions: readonly IAlarmAction[]) {

@@ -37,11 +37,12 @@ type Pattern = Pick<EventPattern, 'source' | 'detailType' | 'detail'>;
 
 /**
  * Which events a team gets: by one rule, or by one for each family of events if a single pattern would be too long. A
- * type never moves between the rules of families. So while a deployment changes them, no event is between two rules.
+ * type never moves between the rules of families. So while a deployment changes them, no event is between two rules. By
+ * family; the name of a single one is empty.
  */
-export function patternsOf(team: Team): ReadonlyMap<Family | 'product' | 'all', Pattern> {
+export function patternsOf(team: Team): ReadonlyMap<Family | 'product' | '', Pattern> {
   const whole = patternFor(team, team.events);
-  if (team.events === 'all' || lengthOf(whole) <= mostPatternCharacters) return new Map([['all', whole]]);
+  if (team.events === 'all' || lengthOf(whole) <= mostPatternCharacters) return new Map([['', whole]]);
   const parts = Map.groupBy(team.events, familyOf);
   return new Map([...parts].map(([family, types]) => [family, patternFor(team, types)]));
 }

@@ -166,7 +166,7 @@ test.each(['sandbox', 'production'] as const)('the topic of %s and its key let e
   expect(telling.length).toBeGreaterThan(20);
   for (const alarm of telling) {
     const [action] = property<{ Ref: string }[]>(alarm, 'AlarmActions');
-    const topic = resourcesOf(stage, 'AWS::SNS::Topic').find(({ id }) => id === action?.Ref);
+    const topic = resourcesOf(stage, 'AWS::SNS::Topic').find(({ id }) => id === givenTo(stage, action?.Ref));
     const policy = resourcesOf(stage, 'AWS::SNS::TopicPolicy').find((candidate) =>
       property<{ Ref: string }[]>(candidate, 'Topics').some(({ Ref }) => Ref === topic?.id),
     );
@@ -178,6 +178,14 @@ test.each(['sandbox', 'production'] as const)('the topic of %s and its key let e
     expect(allowedToAlarms(key, 'KeyPolicy')).toEqual(['kms:Decrypt', 'kms:GenerateDataKey']);
   }
 });
+
+/** The resource that a stack gives to those inside of it by this name, or the name itself. */
+function givenTo(stage: 'sandbox' | 'production', name = ''): string {
+  const given = resourcesOf(stage, 'AWS::CloudFormation::Stack').map((nested) =>
+    property<{ Ref: string } | undefined>(nested, `Parameters.${name}`),
+  );
+  return given.find((value) => value !== undefined)?.Ref ?? name;
+}
 
 interface Statement {
   readonly Effect: string;

@@ -7,10 +7,37 @@ const production = deployableStage('production');
 const [ledger, care] = production.teams;
 if (ledger === undefined || care === undefined) throw new Error('Production has no two teams');
 
-const risk = { name: 'risk-desk', events: ['BOOKING'], personalData: false };
 const teams = (...all: readonly object[]) => ({ ...production, teams: all });
-const withTarget = (target: object) => teams(ledger, care, { ...risk, target });
-const queue = { kind: 'queue' };
+
+/** One team for each kind of target, and one that names so many types that they are divided between rules. */
+const kinds = {
+  queue: { kind: 'queue' },
+  bus: care.target,
+  function: { kind: 'function', arn: 'arn:aws:lambda:eu-central-1:123456789012:function:risk' },
+  account: { kind: 'account', id: '444455556666' },
+  organisation: { kind: 'organisation', id: 'o-abcdefghij' },
+  many: { kind: 'queue' },
+};
+const few = ['BOOKING'];
+const most = catalog.map(({ type }) => type);
+
+const ofKinds = Object.entries(kinds).map(([name, target]) => ({
+  name,
+  target,
+  events: name === 'many' ? most : few,
+  personalData: name === 'many',
+}));
+
+/** The same teams, each with the target of the one before it, on the other bus and with the other number of types. */
+const exchanged = ofKinds.map(({ name, events, personalData }, index) => {
+  const target = ofKinds.at(index - 1)?.target;
+  return {
+    name,
+    target,
+    events: events === few ? most : few,
+    personalData: target?.kind !== 'organisation' && !personalData,
+  };
+});
 
 /** Settings as one deployment may find them and the next one change them. */
 const settings = {
@@ -22,21 +49,8 @@ const settings = {
   },
   'a team without operations': teams(ledger, { ...care, operations: [], callers: [] }),
   'another name of a team': teams({ ...ledger, name: 'books' }, care),
-  'a bus in place of a queue': teams({ ...ledger, target: care.target }, care),
-  'another queue': withTarget(queue),
-  'a function': withTarget({
-    kind: 'function',
-    arn: 'arn:aws:lambda:eu-central-1:123456789012:function:risk',
-  }),
-  'an account': withTarget({ kind: 'account', id: '444455556666' }),
-  'an organisation': withTarget({ kind: 'organisation', id: 'o-abcdefghij' }),
-  'personal data': teams(ledger, care, { ...risk, target: queue, personalData: true }),
-  'many types': teams(ledger, care, {
-    ...risk,
-    target: queue,
-    personalData: true,
-    events: catalog.map(({ type }) => type),
-  }),
+  'each kind of target': teams(ledger, care, ...ofKinds),
+  'another target for each team': teams({ ...ledger, target: care.target }, care, ...exchanged),
   'the example, and nobody to notify': {
     ...production,
     teams: [ledger, { ...care, operations: ['accounts.get', 'persons.get', 'sms.messages.create'] }],

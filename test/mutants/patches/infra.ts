@@ -267,8 +267,8 @@ export const infra: readonly Mutant[] = [
     name: 'rule-on-another-bus-under-its-id',
     consequence: 'after a team was given personal data, its alarms watch a rule that is gone',
     file: 'infra/events/team-subscription.ts',
-    replace: "personalData ? 'Personal' : ''",
-    by: "personalData ? '' : ''",
+    replace: "team.personalData ? 'Personal' : ''",
+    by: "team.personalData ? '' : ''",
   },
   {
     name: 'event-source-that-is-read',
