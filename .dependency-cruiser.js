@@ -211,7 +211,16 @@ export default {
       { path: '^(ops/terminal/|node_modules/@stricli/)' },
       'A command gives a typed answer, for the terminal as for a page.',
     ),
-    ...floors('ops', ['deployment', 'control', 'commands', 'terminal', 'documents', 'examples', 'local']),
+    ...floors('ops', [
+      'deployment',
+      'control',
+      'commands',
+      'terminal',
+      'documents',
+      'release',
+      'examples',
+      'local',
+    ]),
     ...floors('ops/documents', ['behaviour', 'page', 'events']),
     ...floors('sandbox', [
       'engine',

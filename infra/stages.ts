@@ -210,9 +210,7 @@ function sandbox(): StageSettings {
     account: '111122223333',
     // A new AWS account has only ten concurrent executions and cannot reserve any.
     reservesConcurrency: false,
-    // Can be removed completely. You have to do this by hand, in this order: disable the schedule and delete the
-    // stage's subscriptions at the bank (it would go on sending), empty both buckets of all versions (CloudFormation
-    // deletes no bucket with objects in it), then `npx cdk destroy --all -c stage=sandbox`.
+    // Can be removed completely: docs/DEPLOY.md says in which order.
     keepData: false,
     // Recommended for `webhook.address` from the first day: { kind: 'domain', … }, see docs/DEPLOY.md.
     // Both addresses and the wire names come with the bank's welcome letter.

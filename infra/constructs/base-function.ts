@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge, acknowledgeLint } from './acknowledge.ts';
 import { BaseLog } from './base-log.ts';
 import { bundle } from './bundle.ts';
 import { attachToNetwork, permit, type Permission } from './permissions.ts';
@@ -75,6 +75,8 @@ export class BaseFunction<Schema extends EnvironmentSchema = never> extends Lamb
     this.folder = folder;
     this.entry = entry;
     this.callsBank = 'BANK' in props.environment;
+    // The library has a function wait for its role as well as for the policy of the role; the ARN says the first already.
+    acknowledgeLint(this, 'W3005');
     acknowledge(this, {
       'Serverless-LambdaTracing':
         'Logs and metrics carry the delivery id through every function; traces would need a permission on all resources and cost as much as the function itself',

@@ -8,6 +8,7 @@ import { CfnBucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { IConstruct } from 'constructs';
 import { ownEventPrefix } from '#shared/fanout/names.ts';
 import type { IndexName, LeadingKey, ObjectPrefix } from '#shared/names/granted-names.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -34,6 +35,10 @@ export function permit(role: Role, permissions: readonly Permission[]): void {
     acknowledge(role, accepted ?? {});
   }
 }
+
+/** Has a resource wait until its role may do all it needs. That the role exists follows from its ARN. */
+export const waitForRights = (resource: IConstruct, role: Role): void =>
+  resource.node.addDependency(role.node.findChild('DefaultPolicy'));
 
 export const readSecret = (secret: BaseSecret): Permission => ({
   statements: [

@@ -8,7 +8,7 @@ import type { Stage } from '#infra/stage/stage.ts';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import type { BaseFunction } from '#infra/constructs/base-function.ts';
 import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
-import { invoke, permit, sendMessages } from '#infra/constructs/permissions.ts';
+import { invoke, permit, sendMessages, waitForRights } from '#infra/constructs/permissions.ts';
 
 interface ScheduledJobProps {
   readonly stage: Stage;
@@ -58,6 +58,6 @@ export class ScheduledJob extends Construct {
         retryPolicy: { maximumRetryAttempts: 2, maximumEventAgeInSeconds: every.toSeconds() },
       },
     });
-    schedule.node.addDependency(role);
+    waitForRights(schedule, role);
   }
 }

@@ -10,7 +10,13 @@ import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import type { BaseFunction } from '#infra/constructs/base-function.ts';
 import { BaseLog } from '#infra/constructs/base-log.ts';
 import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
-import { deliverLogs, invoke, permit, startExecutions } from '#infra/constructs/permissions.ts';
+import {
+  deliverLogs,
+  invoke,
+  permit,
+  startExecutions,
+  waitForRights,
+} from '#infra/constructs/permissions.ts';
 import { welcomeDefinition } from './welcome-definition.ts';
 
 interface ExampleWelcomeProps {
@@ -50,7 +56,7 @@ export class ExampleWelcome extends Construct {
         includeExecutionData: false,
       },
     });
-    this.machine.node.addDependency(role);
+    waitForRights(this.machine, role);
     const reason = 'As for the functions: the execution itself shows each step';
     acknowledge(this.machine, {
       'AwsSolutions-SF2': reason,

@@ -4,6 +4,7 @@ import { emulatorImage } from '#ops/deployment/emulator-workarounds.ts';
 
 test.each([
   'ops/local/emulator-requirements.txt',
+  'test/construct/cfn-lint/requirements.txt',
   'test/contract/generated-clients/requirements.txt',
   'test/contract/statements/strangers/requirements.txt',
 ])('each package of %s is installed at one version and by its hashes', (file) => {
@@ -13,7 +14,7 @@ test.each([
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-  expect(packages.length).toBeGreaterThan(10);
+  expect(packages.length).toBeGreaterThan(5);
   for (const line of packages) expect(line).toMatch(/^[\w.-]+==[\w.]+( +--hash=sha256:[0-9a-f]{64})+$/);
 });
 
