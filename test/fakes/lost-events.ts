@@ -10,7 +10,7 @@ import { transitions } from '#sandbox/transitions/transitions.ts';
 export const move = ({ bank }: EntitiesWorld, name: string, input: object) =>
   transitions[name]!.run(input, bank) as { readonly id: string; readonly status: string };
 
-export interface Lost {
+interface Lost {
   /** The item that finds it. */
   readonly item: string;
   /** What happens at the bank while its notification is lost. */
