@@ -30,8 +30,9 @@ function tooMany({ stackName }: Stack, things: keyof typeof most, count: number)
 }
 
 function tooLong(resource: CfnResource): readonly string[] {
-  const [what, value, limit] = measured(resource) ?? [];
-  if (what === undefined || limit === undefined) return [];
+  const found = measured(resource);
+  if (found === undefined) return [];
+  const [what, value, limit] = found;
   const bytes = bytesOf(resource.stack.resolve(value));
   if (bytes <= limit) return [];
   return [`${resource.node.path}: ${what} has about ${bytes} bytes, and AWS takes ${limit}: ${fewer}`];

@@ -2,7 +2,7 @@ import { Match, type EventPattern } from 'aws-cdk-lib/aws-events';
 import type * as z from '#shared/kernel/zod.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { eventSourcePrefix } from '#shared/events/envelope.ts';
-import type { Family } from '#shared/events/families.ts';
+import type { Family, RecordFamily } from '#shared/events/families.ts';
 import { product } from '#shared/events/product/table.ts';
 import { detailPattern, usualRule } from '#shared/events/rule-pattern.ts';
 import type { Stage, Team } from './stage.ts';
@@ -40,7 +40,7 @@ type Pattern = Pick<EventPattern, 'source' | 'detailType' | 'detail'>;
  * type never moves between the rules of families. So while a deployment changes them, no event is between two rules. By
  * family; the name of a single one is empty.
  */
-export function patternsOf(team: Team): ReadonlyMap<Family | 'product' | '', Pattern> {
+export function patternsOf(team: Team): ReadonlyMap<RecordFamily | '', Pattern> {
   const whole = patternFor(team, team.events);
   if (team.events === 'all' || lengthOf(whole) <= mostPatternCharacters) return new Map([['', whole]]);
   const parts = Map.groupBy(team.events, familyOf);
@@ -61,9 +61,10 @@ function lengthOf({ detailType, detail }: Pattern): number {
   return JSON.stringify({ source, 'detail-type': detailType, detail }).length;
 }
 
-const families = new Map(catalog.map(({ type, family }) => [type, family]));
+const families = new Map<string, Family>(catalog.map(({ type, family }) => [type, family]));
 
-const familyOf = (type: string) => families.get(type) ?? (type in product ? 'product' : 'unclassified');
+const familyOf = (type: string): RecordFamily =>
+  families.get(type) ?? (type in product ? 'product' : 'unclassified');
 
 /** A rule can only invoke functions of its own account and region. */
 function problemOf(arn: string, { account, region }: Stage): string | undefined {
