@@ -32,6 +32,7 @@ const elsewhere = {
 /** Each takes ten seconds or more: too long for each mutant that nothing nearer notices. */
 const slow: readonly string[] = [
   'shared/fees/intents/charged-once.test.ts',
+  'shared/fees/runs/months-of-changes.test.ts',
   'shared/portfolio/onboarding/onboarding.test.ts',
 ];
 
