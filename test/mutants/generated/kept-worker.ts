@@ -1,25 +1,25 @@
-import { ForksPoolWorker, type PoolRunnerInitializer, type PoolWorker } from 'vitest/node';
+import { ThreadsPoolWorker, type PoolRunnerInitializer, type PoolWorker } from 'vitest/node';
 
 type Listener = Parameters<PoolWorker['on']>;
 
-/** After so many runs, a process has become large. */
+/** After so many runs, a thread has become large. */
 const runsAWorker = 200;
 
 /**
- * Processes that outlive a run: a mutant is switched on while the modules are in memory, so only the test files are
- * read anew. By itself, vitest starts a process and loads all modules for each mutant, which takes a hundred times as
+ * Threads that outlive a run: a mutant is switched on while the modules are in memory, so only the test files are
+ * read anew. By itself, vitest starts a thread and loads all modules for each mutant, which takes a hundred times as
  * long as the tests of a rule.
  */
 export function keptWorkers(): PoolRunnerInitializer {
-  let kept: { readonly fork: ForksPoolWorker; runs: number } | undefined;
+  let kept: { readonly thread: ThreadsPoolWorker; runs: number } | undefined;
   return {
     name: 'kept',
     createPoolWorker: (options) => {
       const listeners: Listener[] = [];
       let own = kept;
-      const fork = () => {
+      const thread = () => {
         if (own === undefined) throw new Error('The worker is not started');
-        return own.fork;
+        return own.thread;
       };
       return {
         name: 'kept',
@@ -27,29 +27,32 @@ export function keptWorkers(): PoolRunnerInitializer {
         deserialize: (data) => data,
         on: (...listener) => {
           listeners.push(listener);
-          fork().on(...listener);
+          thread().on(...listener);
         },
         off: (...listener) => {
-          fork().off(...listener);
+          thread().off(...listener);
         },
         send: (message) => {
-          if (message.type !== 'stop') fork().send(message);
+          if (message.type !== 'stop') thread().send(message);
           // Nobody else says so.
           else for (const [event, tell] of listeners) if (event === 'message') tell(stopped);
         },
         async start() {
           if (own === undefined) {
-            own = kept = { fork: new ForksPoolWorker(options), runs: 0 };
-            await own.fork.start();
-            own.fork.on('exit', () => (kept = undefined));
+            const begun = { thread: new ThreadsPoolWorker(options), runs: 0 };
+            own = kept = begun;
+            await begun.thread.start();
+            begun.thread.on('exit', () => {
+              if (kept === begun) kept = undefined;
+            });
           }
           own.runs += 1;
         },
         async stop() {
-          for (const listener of listeners) fork().off(...listener);
+          for (const listener of listeners) thread().off(...listener);
           if (own === undefined || own.runs < runsAWorker) return;
           kept = undefined;
-          await own.fork.stop();
+          await own.thread.stop();
         },
       };
     },
