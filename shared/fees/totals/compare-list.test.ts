@@ -59,6 +59,11 @@ const about = { accountId: 'acc-1', entity: 'list of fees of acc-1', currency: '
 describe('row by row, where references come back,', () => {
   const sums = { ...about, field: '2026-10/ACCOUNT_MONTHLY/a', expected: '500 cents' };
 
+  test('a row without a reference belongs to no fee', () => {
+    const { reference: _, ...nameless } = rowOf(a);
+    expect(compare([a], [nameless]).map(({ kind }) => kind)).toEqual(['FEE_UNBOOKED', 'FEE_ORPHAN']);
+  });
+
   test('a list with each fee once agrees', () => {
     expect(compare([a, b], [rowOf(b), rowOf(a, { count: 1 })])).toEqual([]);
   });

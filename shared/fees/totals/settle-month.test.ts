@@ -268,6 +268,9 @@ describe('the billing account', () => {
     const sums = { within: 900, 'begin 2026-03-09T06:10': 20, 'begin 2026-03-09T06:11': 68 };
     const { written } = await settle({ known, bookings: [credit('boo_1')] }, run({ sums }));
     expect(written).toMatchObject([{ state: 'settled', chargedCents: 968 }]);
+    // It contained the first of them, which can belong to no other month.
+    const first = await settle({ known, bookings: [credit('b', { amountCents: 988 })] }, run({ sums }));
+    expect(first.written).toMatchObject([{ state: 'unproven' }]);
     const other = await settle(
       {
         known: [settled('2026-01', { cut: '2026-03-09T06:10' })],
