@@ -1,6 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { accounts } from '#shared/events/accounts/table.ts';
 import { accountsExamples } from '#shared/events/accounts/examples.ts';
+import type { Effect, EventRecord, MirrorChange } from '#shared/mirror/effect.ts';
+import type { EventLog } from '#shared/mirror/event-log.ts';
 import { recordEvent } from '#shared/mirror/record-event.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { createFakeEventLog } from '#test/fakes/event-log.ts';
@@ -123,4 +125,116 @@ test('a late event of an erased account makes nothing known', async () => {
   await container()('BOOKING', { id: 'b1', account_id: 'acc_9' });
   await container()('ACCOUNT_CLOSURE_REQUEST', { id: 'c1', account_id: 'acc_9' });
   expect(noted).toEqual([]);
+});
+
+describe('an event log that registers accounts', () => {
+  const events: EventLog = {
+    commit: async () => Promise.resolve({ outcome: 'committed' }),
+    keep: async () => Promise.resolve('kept'),
+    held: async ({ entityId }) => Promise.resolve({ entityId } as never),
+    noteReceived: async (eventType) => {
+      await Promise.resolve();
+      received.push(eventType);
+    },
+  };
+  const received: string[] = [];
+  const register = {
+    note: async (seen: SeenAccount) => Promise.resolve(void noted.push(seen)),
+    noteClosure: async (id: string, day: string) => Promise.resolve(void closures.push([id, day])),
+  };
+  const log = () => withNotedAccounts(events, { register, clock });
+  const record = (accountId: string | undefined, more: Partial<EventRecord> = {}): EventRecord =>
+    ({
+      eventType: 'BOOKING',
+      owners: { ...(accountId !== undefined && { accountId }) },
+      receivedAt: '2026-06-05T22:30:00.000Z',
+      body: { at: 'record', base64: '' },
+      ...more,
+    }) as EventRecord;
+  const change = (more: Partial<MirrorChange> = {}) =>
+    ({ since: '2026-06-05T22:30:00.000Z', data: { at: 'row', json: '{}' }, ...more }) as MirrorChange;
+  const commit = async (own: EventLog, of: EventRecord, changed = change()) =>
+    own.commit({ record: of } as Effect, changed);
+  const keep = async (own: EventLog, of: EventRecord) =>
+    own.keep({ record: of } as Effect, { state: 'applied' });
+
+  test('answers as the log itself', async () => {
+    const own = log();
+    expect(await commit(own, record('acc_1'))).toEqual({ outcome: 'committed' });
+    expect(await keep(own, record('acc_1'))).toBe('kept');
+    expect(await own.held({ kind: 'booking', entityId: 'b1' })).toEqual({ entityId: 'b1' });
+    await own.noteReceived('BOOKING', '2026-06-05T22:30:00.000Z');
+    expect(received).toEqual(['BOOKING']);
+  });
+
+  test('remembers a hundred thousand accounts, and then begins anew', async () => {
+    const own = log();
+    for (let n = 0; n < 100_000; n += 1) await commit(own, record(`acc_${n}`));
+    await commit(own, record('acc_0'));
+    expect(noted).toHaveLength(100_000);
+    // With one more, it forgets all others.
+    await commit(own, record('acc_new'));
+    await commit(own, record('acc_new'));
+    await commit(own, record('acc_0'));
+    expect(noted.slice(100_000)).toEqual([{ id: 'acc_new' }, { id: 'acc_0' }]);
+  });
+
+  test('notes only ids that fit a key', async () => {
+    const own = log();
+    for (const id of ['a'.repeat(200), 'b'.repeat(201), undefined]) await commit(own, record(id));
+    expect(noted.map(({ id }) => id.length)).toEqual([200]);
+  });
+
+  test('notes the closure of each account whose customer is erased, and nothing else of such customers', async () => {
+    const own = log();
+    const erased = { body: { at: 'erased' } } as const;
+    const closure = { ...erased, eventType: 'ACCOUNT_CLOSURE' };
+    for (const id of ['acc_1', 'acc_2', undefined, 'a'.repeat(201)]) await keep(own, record(id, closure));
+    await keep(own, record('acc_3', erased));
+    await keep(own, record('acc_4', { eventType: 'ACCOUNT_CLOSURE' }));
+    await keep(own, record('acc_5', { ...closure, occurredAt: '2026-06-02T12:00:00.000Z' }));
+    expect(closures).toEqual([
+      ['acc_1', '2026-06-06'],
+      ['acc_2', '2026-06-06'],
+      ['acc_5', '2026-06-02'],
+    ]);
+  });
+
+  test('takes only the opening of an account for one, whatever else is complete', async () => {
+    const own = log();
+    const complete = change({ status: 'COMPLETED' });
+    await commit(own, record('acc_1', { eventType: 'ACCOUNT_OPENING_REQUEST' }), complete);
+    await commit(own, record('acc_2', { eventType: 'LEGITIMATION_SESSION' }), complete);
+    expect(noted).toEqual([{ id: 'acc_1' }]);
+  });
+
+  test.each([
+    ['that is kept elsewhere', { at: 'bucket', key: 'k' }, undefined, '2026-06-06'],
+    [
+      'that names a wrong day',
+      { at: 'row', json: '{"technical_closure_date":"soon"}' },
+      undefined,
+      '2026-06-06',
+    ],
+    [
+      'that names its day',
+      { at: 'row', json: '{"technical_closure_date":"2026-07-01"}' },
+      undefined,
+      '2026-07-01',
+    ],
+    ['that failed', { at: 'row', json: '{"technical_closure_date":"2026-07-01"}' }, 'FAILED', undefined],
+    [
+      'that was revoked',
+      { at: 'row', json: '{"technical_closure_date":"2026-07-01"}' },
+      'REVOKED',
+      undefined,
+    ],
+  ] as const)(
+    'takes a request to close an account %s for the day %s %s: %s',
+    async (_, data, status, day) => {
+      const request = record('acc_1', { eventType: 'ACCOUNT_CLOSURE_REQUEST' });
+      await commit(log(), request, change({ data: data as MirrorChange['data'], ...(status && { status }) }));
+      expect(noted).toEqual([{ id: 'acc_1', closing: { day, at: '2026-06-05T22:30:00.000Z' } }]);
+    },
+  );
 });

@@ -64,6 +64,14 @@ test('a page that is planned again is the same', async () => {
   expect(await planPage(aRun(), undefined)).toEqual(first);
 });
 
+test('the last page names no next one, and an empty page no accounts', async () => {
+  const { planPage, all } = setUp(1);
+  const last = await planPage(aRun(), `${registerPartitions - 1}/`);
+  expect(last).toStrictEqual({ shards: [], excluded: {} });
+  // Partition 0 has an account and then none; each other one has none.
+  expect(await all()).toHaveLength(registerPartitions + 1);
+});
+
 test('a run over single accounts reads these alone', async () => {
   const { all } = setUp(20);
   const named = [

@@ -67,6 +67,27 @@ describe('a run that plans', () => {
   });
 });
 
+test.each([
+  ['settle', ['settled 2026-05']],
+  ['plan', []],
+  ['charge', []],
+])('a run that does %s compares the settlement of its month: %j', async (task, calls) => {
+  const settled: string[] = [];
+  const file = { month: '2026-05', number: 1, sha256: 'f', cents: 0, lines: 1 };
+  const deps = {
+    months: { all: () => Promise.resolve([]) },
+    files: { of: (of: string) => Promise.resolve(of === file.month ? [file] : []) },
+    settlements: {
+      all: () => Promise.resolve([]),
+      write: (one: { month: string }) => (settled.push(`settled ${one.month}`), Promise.resolve(false)),
+    },
+  };
+  const note = createNoteFeeRun(deps as never, { targetDays: 3, settlement: { day: 1, keptPercent: 0 } });
+  const run = { id: 'run-1', asOf: '2026-06-03', planned: 0, finished: 0, counts: {} };
+  await note({ ...run, request: { task } } as never);
+  expect(settled).toEqual(calls);
+});
+
 test.each(['charge', 'dun'])('a run that does %s notes nothing', async (task) => {
   expect(await noted({ request: { task }, sums: { '2026-05': 700 } }, month('2026-03'))).toEqual([]);
 });

@@ -59,8 +59,8 @@ async function withList(
 ): Promise<boolean> {
   const { bank, roundTrips, breaks, lists, clock, firstMonth } = deps;
   const { id: accountId, baseline } = account;
-  const isOpen = read === undefined && (await openFields(breaks, listEntity(accountId))).size > 0;
-  if (read === undefined && !isOpen) return true;
+  const isDue = read !== undefined || (await openFields(breaks, listEntity(accountId))).size > 0;
+  if (!isDue) return true;
   const list = read ?? (await bank.list(accountId));
   if (list === undefined) return false;
   const since = [`${firstMonth}-01`, daysAfter(baseline?.day ?? '0001-01-01', 1)].toSorted().at(-1) ?? '';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import { camt053 } from '#shared/statements/formats/camt053/camt053.ts';
 import { readSettlementFile } from './read-settlement-file.ts';
 
@@ -36,6 +37,41 @@ test('camt.053 is read by its booked entries', async () => {
     },
   ]);
   expect(await readSettlementFile(text, context)).toEqual({ cents: 968, lines: 1 });
+  const indented = `\n ${text.replace(/^<\?xml.*?\?>/, '')}`;
+  expect(await readSettlementFile(indented, context)).toEqual({ cents: 968, lines: 1 });
+});
+
+test('the first day of the month and today are days of the month', async () => {
+  const days = ['2026-04-01', '2026-05-05'].map((day) => `${iban},${day},1.00,EUR`);
+  expect(await read(header, ...days)).toEqual({ cents: 200, lines: 2 });
+});
+
+test('a file may come to nothing, or to the largest amount of the bank, and no more', async () => {
+  const line = (cents: number) => `${iban},2026-05-04,${(cents / 100).toFixed(2)},EUR`;
+  expect(await read(header, line(0))).toEqual({ cents: 0, lines: 1 });
+  expect(await read(header, line(maxAmountCents))).toEqual({ cents: maxAmountCents, lines: 1 });
+  const beyond = await read(header, line(maxAmountCents), line(1));
+  expect('refused' in beyond && beyond.refused).toContain('its lines add up to');
+});
+
+test('a file may have as many bytes as a row holds, and no more', async () => {
+  const start = `${header},note\n${iban},2026-05-04,1.00,EUR,`;
+  const ofBytes = (bytes: number) => `${start}ü${'x'.repeat(bytes - start.length - 3)}\n`;
+  expect(await readSettlementFile(ofBytes(65_536), context)).toEqual({ cents: 100, lines: 1 });
+  expect(await readSettlementFile(ofBytes(65_537), context)).toHaveProperty('refused');
+});
+
+test.each([
+  [20, 20, undefined],
+  [21, 20, 'and 1 more'],
+  [30, 20, 'and 10 more'],
+])('of %i mistakes, %i are named', async (count, named, more) => {
+  const lines = Array.from({ length: count }, () => `${iban},2026-05-04,1.00,USD`);
+  const answer = await read(header, ...lines);
+  const refused = 'refused' in answer ? answer.refused.split('\n') : [];
+  expect(refused.filter((each) => each.includes('currency is USD'))).toHaveLength(named);
+  // The first line says what it is about, and the last one what to do.
+  expect(refused.slice(1 + named, -1)).toEqual(more === undefined ? [] : [more]);
 });
 
 test.each([

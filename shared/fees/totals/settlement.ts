@@ -29,9 +29,9 @@ export function settledMonth(asOf: string, rules: Pick<SettlementRules, 'day'>):
  */
 function placeOf({ sentDay = '' }: FeeIntent, month: string, rules: Pick<SettlementRules, 'day'>) {
   const [begin, end] = [cutOffDay(monthAfter(month, -1), rules), cutOffDay(month, rules)];
+  if (sentDay < begin || sentDay > end) return 'elsewhere';
   if (sentDay === begin) return 'begin';
-  if (sentDay === end) return 'end';
-  return sentDay > begin && sentDay < end ? 'within' : 'elsewhere';
+  return sentDay === end ? 'end' : 'within';
 }
 
 /** Whether it was charged on the cut-off day at the end of the month, and may belong to the next one. */
@@ -69,13 +69,14 @@ export function settledIn(
   rules: Pick<SettlementRules, 'day'>,
 ): string | undefined {
   if (!isCharged(intent.state)) return undefined;
-  const contains = ({ month, state, cut = '-' }: FeeSettlement): boolean => {
+  // A cut of no charge, `-`, sorts before every minute.
+  const contains = ({ month, state, cut }: FeeSettlement): boolean => {
     if (state !== 'settled') return false;
     const place = placeOf(intent, month, rules);
-    if (place === 'end') return cut !== '-' && minuteOf(intent) <= cut;
+    if (place === 'end') return cut !== undefined && minuteOf(intent) <= cut;
     if (place !== 'begin') return place === 'within';
     const before = settlements.find((each) => each.month === monthAfter(month, -1));
-    return before?.cut !== undefined && (before.cut === '-' || minuteOf(intent) > before.cut);
+    return before?.cut !== undefined && minuteOf(intent) > before.cut;
   };
   return settlements.find(contains)?.month;
 }
@@ -110,7 +111,7 @@ export function judgeSettlement(sight: SettlementSight): FeeSettlement {
   const base = { month, runId, doubtCents: known.doubtCents, atCutOff: atCutOff(sums) };
   for (const { cents, cut } of possible) {
     const charged = known.within + cents;
-    const match = charged === 0 ? undefined : settlements.find((credit) => credit.cents === paid(charged));
+    const match = settlements.find((credit) => credit.cents === paid(charged));
     if (match === undefined && charged !== 0) continue;
     if (charged === 0 && settlements.length > 0) continue;
     return {
@@ -148,7 +149,7 @@ function possibleSums(sums: SettlementSight['sums'], before: FeeSettlement | und
   const starts =
     first === undefined
       ? begins.map((_, index) => totalOf(begins.slice(index))).concat(0)
-      : [totalOf(begins.filter(({ minute }) => first === '-' || minute > first))];
+      : [totalOf(begins.filter(({ minute }) => minute > first))];
   const stops = [{ cut: '-', cents: 0 }];
   let cents = 0;
   for (const each of ends) stops.push({ cut: each.minute, cents: (cents += each.cents) });

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
-import { bookedPosition } from './booked-position.ts';
+import { bookedPosition, countsToday } from './booked-position.ts';
 import { evidencePeriod } from './onboard-account.ts';
 import type { BankBooking } from './ports.ts';
 
@@ -83,4 +83,70 @@ test.each([
 test('an account that was opened on the day or later needs no statement', () => {
   expect(evidencePeriod(day, day)).toBeUndefined();
   expect(evidencePeriod(day, '2026-03-11')).toBeUndefined();
+});
+
+test('what the statement may have counted is what was recorded first, whatever its place in the list', () => {
+  const first = { ...booking(43, '2026-03-11', '2026-02-11'), recordedAt: '2026-03-11T08:00:00.000Z' };
+  const second = { ...booking(44, '2026-03-11', '2026-02-12'), recordedAt: '2026-03-11T09:00:00.000Z' };
+  for (const later of [
+    [first, second],
+    [second, first],
+  ]) {
+    const position = { day, later, balance: balance(1_087) };
+    expect(bookedPosition({ ...position, evidence: evidence([], 43) })).toBe(1_000);
+    // It cannot have counted the second without the first.
+    expect(bookedPosition({ ...position, evidence: evidence([], 44) })).toBeUndefined();
+  }
+});
+
+test('a booking that is dated back to the first day of the statement is in its lines, or not in it', () => {
+  const later = [booking(41, '2026-03-12', '2026-03-01')];
+  expect(bookedPosition({ day, evidence: evidence([], 41), later, balance: balance(1_082) })).toBe(1_041);
+  expect(bookedPosition({ day, evidence: evidence([], 41), later, balance: balance(1_041) })).toBeUndefined();
+});
+
+test('a booking of the day that is dated back beyond the statement counts once', () => {
+  const later = [booking(41, day, '2026-02-11')];
+  for (const more of [0, 41])
+    expect(bookedPosition({ day, evidence: evidence([], more), later, balance: balance(1_041) })).toBe(1_041);
+});
+
+describe('whether a balance counts bookings of its own day', () => {
+  const recordedBefore = '2026-03-16T09:00:00.000Z';
+  const early = (cents: number, booked = today) => ({
+    ...booking(cents, booked, today),
+    recordedAt: '2026-03-16T08:59:59.999Z',
+  });
+  const shown = (later: readonly BankBooking[], cents: number, of = evidence([])) =>
+    countsToday(1_000, { day, evidence: of, later, balance: balance(cents) }, recordedBefore);
+
+  test('shows if it contains one, or lacks it', () => {
+    expect(shown([early(5)], 1_005)).toBe(true);
+    expect(shown([early(5)], 1_000)).toBe(false);
+    expect(countsToday(0, { day, later: [early(5)], balance: balance(5) }, recordedBefore)).toBe(true);
+  });
+
+  test('shows of a booking of the day that takes effect today, too', () => {
+    // It is in the position, and the balance lacks it until today.
+    expect(shown([early(5, day)], 1_000)).toBe(true);
+    expect(shown([early(5, day)], 995)).toBe(false);
+  });
+
+  test.each([
+    ['without one', []],
+    ['if they add up to nothing', [early(5), early(-5)]],
+    ['if one of them came just now', [early(5), { ...early(7), recordedAt: recordedBefore }]],
+    [
+      'if nobody knows which bookings the statement counts',
+      [early(5), booking(7, '2026-03-11', '2026-02-28')],
+    ],
+  ])('does not show %s', (_, later) => {
+    expect(shown(later, 1_005)).toBeUndefined();
+  });
+
+  test('shows although bookings of other days came just now, or are dated back to the statement', () => {
+    const now = { ...booking(7, '2026-03-12', '2026-03-12'), recordedAt: '2026-03-16T09:30:00.000Z' };
+    const back = booking(9, '2026-03-12', '2026-03-01');
+    expect(shown([early(5), now, back], 1_021)).toBe(true);
+  });
 });

@@ -72,3 +72,32 @@ test('an erased account stays erased while the bank names no owner, and its tomb
   await describe({ id: 'acc_1', iban: 'DE123' });
   expect(await read()).toMatchObject({ state: 'known', iban: 'DE123' });
 });
+
+test('the tombstone of an account stands unless a living owner lifts it', async () => {
+  const lifted: string[] = [];
+  const asked: (readonly string[])[] = [];
+  const written: object[] = [];
+  const describeAll = (erased: readonly string[]) =>
+    createDescribeAccount({
+      clock: createManualClock(),
+      register: {
+        describe: async (known) => Promise.resolve(written.push(known) > 0),
+        revive: async () => Promise.reject(new Error('it is not erased')),
+      },
+      tombstones: {
+        standing: async (ids) => (asked.push(ids), Promise.resolve(new Set(erased))),
+        listAccount: async () => Promise.resolve(),
+        lift: async (id) => Promise.resolve(void lifted.push(id)),
+      },
+    });
+  await describeAll([])(facts);
+  await describeAll(['acc_1', 'per_1'])(facts);
+  await describeAll(['acc_1'])({ id: 'acc_1' });
+  expect(lifted).toEqual([]);
+  await describeAll(['acc_1'])(facts);
+  expect(lifted).toEqual(['acc_1']);
+  // An owner whom nobody knows is not asked for, nor stored.
+  expect(asked.slice(1, 3)).toEqual([['acc_1', 'per_1'], ['acc_1']]);
+  expect(written[2]).toStrictEqual({ id: 'acc_1' });
+  expect(written).toHaveLength(4);
+});

@@ -31,7 +31,11 @@ const elsewhere = {
 
 /** Each takes ten seconds or more: too long for each mutant that nothing nearer notices. */
 const slow: readonly string[] = [
+  'shared/fees/collect/collect.test.ts',
+  'shared/fees/collect/current-charge.test.ts',
   'shared/fees/intents/charged-once.test.ts',
+  'shared/fees/runs/months-of-changes.test.ts',
+  'shared/fees/totals/totals.test.ts',
   'shared/portfolio/onboarding/onboarding.test.ts',
 ];
 

@@ -1,5 +1,7 @@
 import type { Reason } from '../reasons.ts';
 
+const compareAccount = 'shared/fees/totals/compare-account.ts';
+const settlement = 'shared/fees/totals/settlement.ts';
 const charges = 'shared/fees/charges/charges-of-month.ts';
 const bookings = 'shared/fees/charges/fees-of-bookings.ts';
 const share = 'shared/fees/charges/share.ts';
@@ -52,5 +54,47 @@ export const fees: readonly Reason[] = [
     code: 'earlier.number >= number',
     by: 'earlier.number > number',
     because: 'the one with its own number is itself, and was not sent yet',
+  },
+  {
+    file: compareAccount,
+    mutator: 'UnaryOperator',
+    code: '-1',
+    by: '+1',
+    because: 'of two days, the last one is the one with the place 1',
+  },
+  {
+    file: compareAccount,
+    mutator: 'ConditionalExpression',
+    code: 'mayShow(booking)',
+    by: 'true',
+    because: 'the comparison leaves out the others, too; a million of them would not fit into memory',
+  },
+  {
+    file: 'shared/fees/totals/compare-list.ts',
+    mutator: 'EqualityOperator',
+    code: 'found < expected',
+    by: 'found <= expected',
+    because: 'a sum that is as expected is no difference, and does not get here',
+  },
+  {
+    file: 'shared/fees/totals/settle-month.ts',
+    mutator: 'StringLiteral',
+    code: "'file'",
+    by: '""',
+    because: 'the type of a file is only compared with itself, and not kept',
+  },
+  {
+    file: settlement,
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'neither text is a day between the cut-off days',
+  },
+  {
+    file: settlement,
+    mutator: 'EqualityOperator',
+    code: 'one.minute < other.minute',
+    by: 'one.minute <= other.minute',
+    because: 'each minute is the name of one sum, so no two are equal',
   },
 ];

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import type { BookingOfAccount } from '#shared/bookings/ports.ts';
+import { bookingOf, type Charge } from '#shared/fees/model/charge.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { listed } from '#test/fakes/listed.ts';
+import { plannedFee } from '#test/fixtures/fee-intents.ts';
+import { aList, aSchedule, eachWithdrawalFee, type FeeInput } from '#test/fixtures/fee-schedules.ts';
+import { currentCharges } from './current-charge.ts';
+
+const asOf = '2026-04-09';
+
+const account: RegisteredAccount = {
+  id: 'acc-1',
+  state: 'onboarded',
+  knownSince: '2026-02-28T08:00:00.000Z',
+  currency: 'EUR',
+  openedDay: '2026-01-01',
+  baseline: {
+    day: '2026-02-28',
+    valutaCents: 0,
+    bookedCents: 0,
+    mirrored: { count: 0, sumCents: 0, digest: '' },
+  },
+};
+
+const withdrawal = (id: string, more: Partial<BookingOfAccount> = {}): BookingOfAccount => ({
+  id,
+  amountCents: -100_000,
+  currency: 'EUR',
+  recordedAt: '2026-03-10T09:00:00.000Z',
+  bookingDate: '2026-03-10',
+  type: 'CARD_TRANSACTION',
+  texts: { transactionId: `trx-${id}`, endToEndId: `E-${id}` },
+  ...more,
+});
+
+/** 20.00 for a withdrawal of 1,000.00 in March. */
+const fee = (occurrence: string, more: Partial<Charge> = {}): FeeIntent => ({
+  ...plannedFee,
+  id: `of ${occurrence}`,
+  charge: {
+    code: 'CASH_WITHDRAWAL',
+    type: 'ChargeATM',
+    period: '2026-03',
+    occurrence,
+    priceLists: ['standard-2026'],
+    cents: 2_000,
+    tax: { code: 'STANDARD', partsPerMillion: 190_000, cents: 319 },
+    lines: [{ because: 'percentage', ofCents: 100_000, partsPerMillion: 20_000, cents: 2_000 }],
+    ...more,
+  },
+});
+
+interface Situation {
+  readonly bookings: readonly BookingOfAccount[];
+  readonly intents?: readonly FeeIntent[];
+  readonly fee?: FeeInput;
+}
+
+function setUp({ bookings, intents = [fee('b1')], fee: priced = eachWithdrawalFee }: Situation) {
+  const reads: string[] = [];
+  const priceNow = currentCharges(
+    {
+      mirrored: {
+        read: async (_id, id) => (
+          reads.push(id),
+          Promise.resolve(bookings.find((booking) => booking.id === id))
+        ),
+        since: (_id, instant) => (
+          reads.push(`since ${instant}`),
+          listed(bookings.filter(({ recordedAt }) => recordedAt >= instant))
+        ),
+      },
+      acceptances: { of: async () => (reads.push('acceptances'), Promise.resolve([])) },
+      intents: { ofAccount: () => (reads.push('intents'), listed(intents)) },
+      schedule: aSchedule(aList([priced])),
+    },
+    account,
+    asOf,
+  );
+  return { priceNow, reads };
+}
+
+const centsOf = async (bookings: readonly BookingOfAccount[]) => {
+  const { cents, lines } = await setUp({ bookings }).priceNow(fee('b1'));
+  return [cents, lines.at(-1)?.because];
+};
+
+test('a fee of a month or of a life has no booking that changes', async () => {
+  const { priceNow, reads } = setUp({ bookings: [] });
+  for (const occurrence of ['1', 'once']) {
+    const { charge } = fee(occurrence);
+    expect(bookingOf(charge)).toBeUndefined();
+    expect(await priceNow(fee(occurrence))).toEqual(charge);
+  }
+  expect(reads).toEqual([]);
+});
+
+test.each([
+  ['as it was', {}, 2_000, 'percentage'],
+  ['of less', { amountCents: -50_000 }, 1_000, 'percentage'],
+  ['of a type without a fee', { type: 'SEPA_CREDIT_TRANSFER' }, 0, 'corrected'],
+  ['of incoming money', { amountCents: 100_000 }, 0, 'corrected'],
+] as const)('a booking %s', async (_, more, cents, because) => {
+  expect(await centsOf([withdrawal('b1', more)])).toEqual([cents, because]);
+});
+
+test('a booking that is gone costs nothing, and takes back what was planned', async () => {
+  const { priceNow } = setUp({ bookings: [] });
+  expect(await priceNow(fee('b1'))).toMatchObject({
+    cents: 0,
+    tax: { cents: 0 },
+    lines: [{ because: 'percentage' }, { because: 'withdrawn', cents: -2_000 }],
+  });
+});
+
+test('a fee keeps the month of its plan, which is part of its name', async () => {
+  const moved = withdrawal('b1', { bookingDate: '2026-04-02' });
+  expect(await setUp({ bookings: [moved] }).priceNow(fee('b1'))).toMatchObject({
+    period: '2026-03',
+    cents: 2_000,
+  });
+});
+
+describe('a booking is cancelled', () => {
+  const later = { recordedAt: '2026-03-11T09:00:00.000Z', amountCents: 100_000, texts: {} };
+  const cancelled = async (more: Partial<BookingOfAccount>) => {
+    const found = await centsOf([withdrawal('b1'), withdrawal('c1', { ...later, ...more })]);
+    return found[0] === 0 && found[1] === 'cancelled';
+  };
+  const byTransaction = { type: 'CANCELLATION_BOOKING', returnTransactionId: 'trx-b1' };
+
+  test.each([
+    ['by one that gives its transaction back', byTransaction],
+    ['in the moment of its record', { ...byTransaction, recordedAt: '2026-03-10T09:00:00.000Z' }],
+    [
+      'by one of its transaction',
+      { type: 'CancellationCardTransaction', texts: { transactionId: 'trx-b1' } },
+    ],
+    ['by one of its reference', { type: 'CREDIT_TRANSFER_CANCELLATION', texts: { endToEndId: 'E-b1' } }],
+    ['by a return', { ...byTransaction, type: 'SEPA_CREDIT_TRANSFER_RETURN' }],
+  ])('%s', async (_, more) => {
+    expect(await cancelled(more)).toBe(true);
+  });
+
+  test.each([
+    ['before it', { ...byTransaction, recordedAt: '2026-03-10T08:59:59.999Z' }],
+    ['of a part', { ...byTransaction, amountCents: 99_999 }],
+    ['in the same direction', { ...byTransaction, amountCents: -100_000 }],
+    ['in another currency', { ...byTransaction, currency: 'USD' }],
+    ['of another transaction', { ...byTransaction, returnTransactionId: 'trx-b2' }],
+    ['that names nothing', { type: 'CANCELLATION_BOOKING' }],
+    // It was carried out.
+    ['by the customer', { ...byTransaction, type: 'SEPA_DIRECT_DEBIT_RETURN' }],
+    ['of a return', { ...byTransaction, type: 'SEPA_CREDIT_TRANSFER_RETURN_FEE' }],
+  ])('by no booking %s', async (_, more) => {
+    expect(await cancelled(more)).toBe(false);
+  });
+
+  test('by no booking without a name, if it has none itself', async () => {
+    const nameless = withdrawal('b1', { texts: {} });
+    const notProvided = { endToEndId: 'NOTPROVIDED' };
+    for (const texts of [{}, notProvided]) {
+      const cancellation = withdrawal('c1', { ...later, type: 'CANCELLATION_BOOKING', texts });
+      const found = await centsOf([{ ...nameless, texts }, cancellation]);
+      expect(found).toEqual([2_000, 'percentage']);
+    }
+  });
+
+  test('by itself never', async () => {
+    const own = withdrawal('b1', { type: 'CANCELLATION_BOOKING', amountCents: 0 });
+    expect(await centsOf([own])).toEqual([0, 'corrected']);
+  });
+});
+
+test('of a million bookings, those that give others back are read once, from the earliest on', async () => {
+  const [early, late] = ['2026-03-09T09:00:00.000Z', '2026-03-11T09:00:00.000Z'];
+  const bookings = [
+    withdrawal('b1'),
+    withdrawal('b2', { recordedAt: late }),
+    withdrawal('b3', { recordedAt: early }),
+  ];
+  const intents = ['b1', 'b2', 'b3'].map((id) => fee(id));
+  const { priceNow, reads } = setUp({ bookings, intents });
+  for (const intent of intents) await priceNow(intent);
+  expect(reads.filter((read) => read.startsWith('since'))).toEqual([
+    'since 2026-03-10T09:00:00.000Z',
+    `since ${early}`,
+  ]);
+  expect(reads.filter((read) => read === 'acceptances')).toHaveLength(1);
+  expect(reads.filter((read) => read === 'intents')).toHaveLength(1);
+});
+
+describe('the free places of a month', () => {
+  const priced: FeeInput = {
+    ...eachWithdrawalFee,
+    trigger: { on: 'booking', types: ['CARD_TRANSACTION'], direction: 'outgoing', freePerMonth: 1 },
+  };
+  const free = (occurrence: string, more: Partial<Charge> = {}) =>
+    fee(occurrence, {
+      cents: 0,
+      tax: { code: 'STANDARD', partsPerMillion: 190_000, cents: 0 },
+      lines: [
+        { because: 'percentage', ofCents: 100_000, partsPerMillion: 20_000, cents: 2_000 },
+        { because: 'free', ofFree: 1, cents: -2_000 },
+      ],
+      ...more,
+    });
+
+  test('go to the next one if the booking that had one is gone, once', async () => {
+    const intents = [free('gone'), fee('b1'), fee('b2')];
+    const { priceNow, reads } = setUp({
+      bookings: [withdrawal('b1'), withdrawal('b2')],
+      intents,
+      fee: priced,
+    });
+    expect(await priceNow(fee('b1'))).toMatchObject({ cents: 0 });
+    expect(await priceNow(fee('b2'))).toMatchObject({ cents: 2_000 });
+    expect(reads.filter((read) => read === 'gone')).toHaveLength(1);
+  });
+
+  test.each([
+    ['is there', 'gone', {}],
+    ['is of another month', 'other', { period: '2026-02' }],
+    ['is of another fee', 'other', { code: 'OTHER' }],
+  ])('stay taken while the booking that has one %s', async (_, missing, more) => {
+    const intents = [free('kept'), free(missing, more), fee('b1')];
+    const bookings = [
+      withdrawal('kept'),
+      withdrawal('b1'),
+      ...(missing === 'gone' ? [withdrawal('gone')] : []),
+    ];
+    const { priceNow } = setUp({ bookings, intents, fee: priced });
+    expect(await priceNow(fee('b1'))).toMatchObject({ cents: 2_000 });
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { createPortfolioWorld, type PortfolioWorld } from '#test/fakes/portfolio-world.ts';
+
+const daySeconds = 86_400;
+/** It is Monday 16 March. */
+const day = '2026-03-10';
+
+/** A bank with one account, which was opened after the day. */
+async function setUp() {
+  const world = virtualBank();
+  await world.advance(12 * daySeconds);
+  const { id } = world.anAccount();
+  await world.advance(2 * daySeconds);
+  return { id, bank: world, portfolio: createPortfolioWorld(world) };
+}
+
+const requestsOf = async (portfolio: PortfolioWorld) =>
+  (await portfolio.runs.latest(20)).map(({ id, asOf, request }) => ({ id, asOf, ...request }));
+
+const list = { id: '2026-03-16', asOf: '2026-03-16', task: 'list' };
+const onboarding = { asOf: '2026-03-16', task: 'onboard', day };
+
+describe('the schedule', () => {
+  test('lists the accounts of the bank once a day, and onboards none before a person says from when', async () => {
+    const { portfolio } = await setUp();
+    expect(await portfolio.invoke()).toEqual({
+      runs: [{ id: '2026-03-16', state: 'working', planned: 1, finished: 0, counts: {} }],
+    });
+    await portfolio.settle();
+    await portfolio.settle();
+    expect(await requestsOf(portfolio)).toEqual([list]);
+    const { runs } = (await portfolio.invoke()) as { readonly runs: readonly object[] };
+    expect(runs).toEqual([
+      { id: '2026-03-16', state: 'complete', planned: 1, finished: 1, counts: { listed: 1 } },
+    ]);
+  });
+
+  test('onboards what is new each day from then on, once the list is read', async () => {
+    const { portfolio, id } = await setUp();
+    await portfolio.onboardingDay.set(day);
+    const { runs } = (await portfolio.invoke()) as { readonly runs: readonly { readonly id: string }[] };
+    expect(runs.map((run) => run.id)).toEqual(['2026-03-16']);
+    await portfolio.settle();
+    await portfolio.settle();
+    expect(await requestsOf(portfolio)).toEqual(
+      expect.arrayContaining([list, { ...onboarding, id: '2026-03-16-onboard', dryRun: false }]),
+    );
+    expect(await portfolio.register.read(id)).toMatchObject({ state: 'onboarded' });
+  });
+
+  test.each([
+    ['over all accounts', { day }, false],
+    ['over some accounts', { day, accounts: ['acc'] }, true],
+    ['as a dry run', { day, dryRun: true }, true],
+  ])('waits for an onboarding that a person has started %s', async (_, asked, isStarted) => {
+    const { portfolio, id } = await setUp();
+    await portfolio.settle();
+    await portfolio.onboardingDay.set(day);
+    await portfolio.invoke({
+      onboard: { ...asked, ...('accounts' in asked && { accounts: [id] }), requestId: 'mine' },
+    });
+    await portfolio.invoke();
+    const ids = (await requestsOf(portfolio)).map((run) => run.id);
+    expect(ids).toContain('2026-03-16-mine');
+    expect(ids.includes('2026-03-16-onboard')).toBe(isStarted);
+  });
+
+  test('reports the run that lists the accounts as overdue from midnight on', async () => {
+    const { portfolio } = await setUp();
+    await portfolio.settle();
+    await portfolio.invoke();
+    expect(portfolio.metrics.latest).toMatchObject({ RunOverdueHours: 0, ShardsOpen: 0 });
+    // 8 o'clock of the next day.
+    await portfolio.advance(daySeconds);
+    await portfolio.invoke();
+    expect(portfolio.metrics.latest['RunOverdueHours']).toBeGreaterThanOrEqual(8);
+  });
+});
+
+describe('a person', () => {
+  test('onboards all known accounts, or some of them, as of a day that is over', async () => {
+    const { portfolio, id } = await setUp();
+    await portfolio.settle();
+    const all = await portfolio.invoke({ onboard: { day, requestId: 'all' } });
+    expect(all).toEqual({
+      run: { id: '2026-03-16-all', state: 'working', planned: 1, finished: 0, counts: {} },
+    });
+    await portfolio.invoke({ onboard: { day, accounts: [id], requestId: 'one' } });
+    expect(await requestsOf(portfolio)).toEqual(
+      expect.arrayContaining([
+        { ...onboarding, id: '2026-03-16-all', dryRun: false },
+        { ...onboarding, id: '2026-03-16-one', dryRun: false, accounts: [id] },
+      ]),
+    );
+    expect(await portfolio.onboardingDay.read()).toBe(day);
+  });
+
+  test.each([
+    ['some accounts', {}],
+    ['a dry run', { dryRun: true }],
+  ])('settles the day of the portfolio only by onboarding all of it: %s', async (_, more) => {
+    const { portfolio, id } = await setUp();
+    await portfolio.settle();
+    const accounts = 'dryRun' in more ? {} : { accounts: [id] };
+    await portfolio.invoke({ onboard: { day, ...more, ...accounts } });
+    expect(await portfolio.onboardingDay.read()).toBeUndefined();
+  });
+
+  test('cannot onboard as of a day that is not over, or as of another one than before', async () => {
+    const { portfolio } = await setUp();
+    expect(await portfolio.invoke({ onboard: { day: '2026-03-16' } })).toEqual({
+      refused: '2026-03-16 is not over at the bank: choose a day before 2026-03-16',
+    });
+    expect(await portfolio.invoke({ onboard: { day: '2026-03-15' } })).toHaveProperty('run');
+    expect(await portfolio.invoke({ onboard: { day } })).toEqual({
+      refused: 'the portfolio is onboarded as of 2026-03-15, not 2026-03-10',
+    });
+  });
+
+  test('cannot onboard accounts that nobody knows, or that a person holds', async () => {
+    const { portfolio, id } = await setUp();
+    const asked = async (accounts: readonly string[]) => portfolio.invoke({ onboard: { day, accounts } });
+    expect(await asked(['nobody'])).toMatchObject({
+      refused: expect.stringContaining('names nobody') as string,
+    });
+    await portfolio.settle();
+    await portfolio.register.hold(id, 'a dispute');
+    expect(await asked([id])).toEqual({ refused: `a person holds ${id}: release it first` });
+    expect(await requestsOf(portfolio)).toEqual([list]);
+  });
+});
