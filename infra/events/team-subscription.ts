@@ -21,6 +21,7 @@ interface TeamSubscriptionProps {
 /** One team's rule on its bus, with its target and the events that could not be delivered. */
 export class TeamSubscription extends Construct {
   readonly team: Team;
+  readonly bus: IEventBus;
   readonly undelivered: DeadLetterQueue;
   readonly rule: Rule;
   /** Only if the team is in this account and requests one. */
@@ -31,6 +32,7 @@ export class TeamSubscription extends Construct {
   constructor(scope: Construct, id: string, { stage, team, bus, key }: TeamSubscriptionProps) {
     super(scope, id);
     this.team = team;
+    this.bus = bus;
     this.undelivered = new DeadLetterQueue(this, 'Undelivered', { stage, key });
     if (team.target.kind === 'queue') {
       this.queue = new BaseQueue(this, 'Events', {

@@ -14,6 +14,7 @@ export class WebhookApi extends Construct {
   readonly api: RestApi;
   /** Without a trailing slash; `/webhooks` under it takes notifications. */
   readonly url: string;
+  readonly firewall: WebhookFirewall | undefined;
 
   constructor(scope: Construct, id: string, { stage, receiver }: { stage: Stage; receiver: IFunction }) {
     super(scope, id);
@@ -40,7 +41,8 @@ export class WebhookApi extends Construct {
     this.api.root.addMethod('ANY', integration);
     this.api.root.addProxy({ anyMethod: true, defaultIntegration: integration });
     this.answerErrorsByRetry();
-    if (firewall !== 'none') new WebhookFirewall(this, 'Firewall', { api, settings: firewall });
+    this.firewall =
+      firewall === 'none' ? undefined : new WebhookFirewall(this, 'Firewall', { api, settings: firewall });
     if (stage.apiGatewayLogRole === 'create') acknowledge(this.api, findingOfLogRole);
   }
 

@@ -1,5 +1,6 @@
 import type { Construct } from 'constructs';
 import { teamsWithOperations } from '#infra/stage/allowed-operations.ts';
+import { checkCommands } from './check-commands.ts';
 import { EventCommands } from './event-commands.ts';
 import { ExampleWelcome, stateMachineRole } from './example-welcome.ts';
 import { BaseKey } from '#infra/constructs/base-key.ts';
@@ -57,7 +58,8 @@ export class OperationsStack extends BaseStack {
     this.operators = new OperatorsApi(this, 'Operators', {
       stage,
       storage,
-      functions: {
+      functions: (roles) => ({
+        checks: checkCommands(this, 'Checks', { ...props, roles }),
         runs: this.runs.runs,
         replay: commands.replay,
         parked: commands.parked,
@@ -70,7 +72,7 @@ export class OperationsStack extends BaseStack {
         statements: schedules.functionOf('statements'),
         fees: schedules.functionOf('fees'),
         reconciliation: schedules.functionOf('reconciliation'),
-      },
+      }),
     });
     this.publish({
       ReplayFunction: commands.replay.functionName,

@@ -1,3 +1,4 @@
+import type { ReadBankDeps } from '#shared/checks/read-bank.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { DesiredSubscriptions } from '#shared/subscriptions/desired.ts';
@@ -42,7 +43,7 @@ export function createSubscriptionsWorld({
     overlapDays: 7,
     expectedSilence: { ACCOUNT_BLOCK: { usual: 12, tuesday: 20 } },
   };
-  const deps = (): KeepSubscriptionsDeps & WatchClockDeps => ({
+  const deps = (): KeepSubscriptionsDeps & WatchClockDeps & ReadBankDeps => ({
     desired,
     bank,
     rows,
@@ -53,6 +54,7 @@ export function createSubscriptionsWorld({
     random,
     metrics,
     log,
+    credentials: { reread: async () => Promise.resolve({ clientId: 'partner', clientSecret: 'any' }) },
     // Ours is ahead.
     bankClock: { take: () => 90_400 },
   });
