@@ -2,13 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { environmentSchema } from '#functions/operations/checks/environment.ts';
 import type { BaseFunction } from '#infra/constructs/base-function.ts';
-import {
-  ask,
-  countMessages,
-  type Permission,
-  readSecret,
-  useTable,
-} from '#infra/constructs/permissions.ts';
+import { ask, countMessages, type Permission, readSecret, useTable } from '#infra/constructs/permissions.ts';
 import type { EventsStack } from '#infra/events/stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import { stackIds, stackName, testAlarmName } from '#infra/stage/stack-names.ts';

@@ -55,8 +55,7 @@ const alarmTest: Check<CheckDeps> = {
     if (!wanted.notifiesSomebody) return found([nobody(wanted)]);
     const { test } = await lastTest();
     const isRecent =
-      test?.arrivedAt !== undefined &&
-      test.arrivedAt >= toIsoInstant(clock.now() - testedWithinDays * dayMs);
+      test?.arrivedAt !== undefined && test.arrivedAt >= toIsoInstant(clock.now() - testedWithinDays * dayMs);
     if (isRecent) return ok;
     if (test !== null && test.arrivedAt === undefined)
       return found([

@@ -40,7 +40,10 @@ export function createAlarmTest({ alarmTests, testAlarm: { ring }, clock }: Alar
     /** The same change rings with the same code, however often its answer is lost. */
     async send({ id }: Pick<MadeChange, 'id'>): Promise<CheckResponse<'testAlarm'>> {
       if (ring === undefined)
-        throw new PermanentError('nobody-notified', 'The stage notifies nobody of its alarms: set `alarms` first');
+        throw new PermanentError(
+          'nobody-notified',
+          'The stage notifies nobody of its alarms: set `alarms` first',
+        );
       const code = codeOf(id);
       const sentAt = toIsoInstant(clock.now());
       await alarmTests.put({ code, sentAt });

@@ -29,10 +29,20 @@ const faults: readonly [fault: string, id: string, planted: Planted][] = [
   [
     'a deployment was rolled back',
     'stacks',
-    { account: { stacks: { known: [stackIn('UPDATE_ROLLBACK_COMPLETE'), { ...stackIn('CREATE_COMPLETE'), name: 'Events' }] } } },
+    {
+      account: {
+        stacks: {
+          known: [stackIn('UPDATE_ROLLBACK_COMPLETE'), { ...stackIn('CREATE_COMPLETE'), name: 'Events' }],
+        },
+      },
+    },
   ],
   ['another release is deployed', 'release', { wanted: { release: '1.3.0' } }],
-  ['the account is new', 'concurrency', { account: { concurrency: { known: { allowed: 10, unreserved: 10 } } } }],
+  [
+    'the account is new',
+    'concurrency',
+    { account: { concurrency: { known: { allowed: 10, unreserved: 10 } } } },
+  ],
   ['the gateway may write no logs', 'gateway-log-role', { account: { gatewayLogRole: { known: null } } }],
   ['no firewall is in front', 'firewall', { account: { firewall: { known: null } } }],
   ['the firewall has another limit', 'firewall', { account: { firewall: { known: 100 } } }],
@@ -42,11 +52,21 @@ const faults: readonly [fault: string, id: string, planted: Planted][] = [
   [
     'the bank refuses the credentials',
     'bank-token',
-    { bank: { secret: 'filled', clockDifferenceMs: 0, failed: { code: 'credentials-refused', message: 'token.issue: refused' } } },
+    {
+      bank: {
+        secret: 'filled',
+        clockDifferenceMs: 0,
+        failed: { code: 'credentials-refused', message: 'token.issue: refused' },
+      },
+    },
   ],
   ['a subscription is missing', 'subscriptions', { subscriptions: { created: [stray] } }],
   ['a subscription was cancelled', 'subscriptions', { subscriptions: { cancelled: [stray] } }],
-  ['the bank refuses a subscription', 'subscriptions', { subscriptions: { failed: [{ eventType: 'BOOKING', code: 'x' }] } }],
+  [
+    'the bank refuses a subscription',
+    'subscriptions',
+    { subscriptions: { failed: [{ eventType: 'BOOKING', code: 'x' }] } },
+  ],
   ['a subscription is not ours', 'stray-subscriptions', { subscriptions: { strays: [stray] } }],
   ['no secret of ours is published', 'delivery', { sends: [{ unsigned: true }] }],
   ['the receiver refuses all', 'delivery', { sends: [{ refused: 503 }] }],
@@ -54,11 +74,31 @@ const faults: readonly [fault: string, id: string, planted: Planted][] = [
   ['the handler is stuck', 'delivery', { steps: ['sent'] }],
   ['the forwarder is stuck', 'delivery', { steps: ['sent', 'handled'] }],
   ['another check has begun', 'delivery', { steps: ['sent', null] }],
-  ['a rule is off', 'teams', { account: { teams: { known: [{ team: 'ledger', rule: 'disabled', undelivered: 0 }] } } }],
-  ['a team could not be reached', 'teams', { account: { teams: { known: [{ team: 'ledger', rule: 'enabled', undelivered: 3 }] } } }],
-  ['a role lets nobody in', 'operator-roles', { account: { roles: { known: [{ arn: 'arn:a', state: 'closed' }] } } }],
-  ['a role is gone', 'operator-roles', { account: { roles: { known: [{ arn: 'arn:a', state: 'absent' }] } } }],
-  ['a subscriber has not confirmed', 'alarm-topic', { account: { alarmTopic: { known: { confirmed: 1, pending: 1 } } } }],
+  [
+    'a rule is off',
+    'teams',
+    { account: { teams: { known: [{ team: 'ledger', rule: 'disabled', undelivered: 0 }] } } },
+  ],
+  [
+    'a team could not be reached',
+    'teams',
+    { account: { teams: { known: [{ team: 'ledger', rule: 'enabled', undelivered: 3 }] } } },
+  ],
+  [
+    'a role lets nobody in',
+    'operator-roles',
+    { account: { roles: { known: [{ arn: 'arn:a', state: 'closed' }] } } },
+  ],
+  [
+    'a role is gone',
+    'operator-roles',
+    { account: { roles: { known: [{ arn: 'arn:a', state: 'absent' }] } } },
+  ],
+  [
+    'a subscriber has not confirmed',
+    'alarm-topic',
+    { account: { alarmTopic: { known: { confirmed: 1, pending: 1 } } } },
+  ],
   ['nobody subscribes', 'alarm-topic', { account: { alarmTopic: { known: { confirmed: 0, pending: 0 } } } }],
   ['no test alarm was sent', 'alarm-test', { alarmTest: null }],
   ['no test alarm arrived', 'alarm-test', { alarmTest: { sentAt: '2026-01-05T07:00:00.000Z' } }],
@@ -67,7 +107,11 @@ const faults: readonly [fault: string, id: string, planted: Planted][] = [
     'alarm-test',
     { alarmTest: { sentAt: '2025-09-01T07:00:00.000Z', arrivedAt: '2025-09-01T07:00:00.000Z' } },
   ],
-  ['a table has no backup', 'backups', { account: { backups: { known: [{ name: 'Mirror', isOn: false }] } } }],
+  [
+    'a table has no backup',
+    'backups',
+    { account: { backups: { known: [{ name: 'Mirror', isOn: false }] } } },
+  ],
 ];
 
 function stackIn(status: string) {
@@ -79,7 +123,8 @@ describe('if one thing is wrong', () => {
     const results = await check(planted);
     expect(badOf(results)).toEqual([id]);
     expect(worstOf(results)).not.toBe('ok');
-    for (const { what, toDo } of textsOf(results)) expect([what, toDo].every((text) => text.length > 8)).toBe(true);
+    for (const { what, toDo } of textsOf(results))
+      expect([what, toDo].every((text) => text.length > 8)).toBe(true);
   });
 
   test('every check has a fault that it finds', async () => {
@@ -96,7 +141,9 @@ test('without its secret, the bank is not reached either', async () => {
 });
 
 test('what cannot be read counts as what it would have found, and never as well', async () => {
-  const unknown = { unknown: 'AccessDeniedException: not allowed to perform dynamodb:DescribeContinuousBackups' };
+  const unknown = {
+    unknown: 'AccessDeniedException: not allowed to perform dynamodb:DescribeContinuousBackups',
+  };
   const results = await check({ account: { backups: unknown, busRate: unknown } });
   expect(badOf(results)).toEqual(['bus-rate', 'backups']);
   expect(textsOf(results)[0]?.what).toContain('dynamodb:DescribeContinuousBackups');

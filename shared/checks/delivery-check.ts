@@ -38,11 +38,7 @@ async function send(delivery: DeliveryProbe, timers: Timers) {
 }
 
 /** Whatever comes of it, the row of the check is removed. */
-async function follow(
-  id: string,
-  delivery: DeliveryProbe,
-  timers: Timers,
-): Promise<DeliveryStep | null> {
+async function follow(id: string, delivery: DeliveryProbe, timers: Timers): Promise<DeliveryStep | null> {
   try {
     let step = await delivery.step(id);
     for (let look = 0; look < looks.most && step !== null && step !== 'published'; look += 1) {

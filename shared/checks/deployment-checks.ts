@@ -5,7 +5,8 @@ import { inRunbook } from './in-runbook.ts';
 import type { CheckDeps } from './ports.ts';
 
 /** Of a stack that stands, also after a change of it was taken back. */
-const isSettled = (status: string | null) => status !== null && /^(CREATE|UPDATE|IMPORT)_COMPLETE$/.test(status);
+const isSettled = (status: string | null) =>
+  status !== null && /^(CREATE|UPDATE|IMPORT)_COMPLETE$/.test(status);
 
 const stacks: Check<CheckDeps> = {
   id: 'stacks',

@@ -1,6 +1,9 @@
 import type { AccountFacts } from './account-facts.ts';
 
-type Known<Name extends keyof AccountFacts> = Extract<AccountFacts[Name], { readonly known: unknown }>['known'];
+type Known<Name extends keyof AccountFacts> = Extract<
+  AccountFacts[Name],
+  { readonly known: unknown }
+>['known'];
 
 /** What is read of AWS. Each may fail by itself, for example without a permission. */
 export type AccountReaders = { readonly [Name in keyof AccountFacts]: () => Promise<Known<Name>> };

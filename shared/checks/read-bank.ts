@@ -23,7 +23,11 @@ export function createReadBank({ credentials, bank, bankClock }: ReadBankDeps) {
     bankClock.take();
     const failed = await failureOf(bank);
     const clockDifferenceMs = bankClock.take();
-    return { secret, ...(failed && { failed }), ...(clockDifferenceMs !== undefined && { clockDifferenceMs }) };
+    return {
+      secret,
+      ...(failed && { failed }),
+      ...(clockDifferenceMs !== undefined && { clockDifferenceMs }),
+    };
   };
 }
 

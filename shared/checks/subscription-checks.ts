@@ -21,8 +21,14 @@ const standing: Check<CheckDeps> = {
     const lost = cancelled.map(({ eventType }) => eventType).filter((type) => !missing.includes(type));
     return found(
       [
-        { types: missing, what: 'The bank has no subscription of ours for some event types: it does not send them' },
-        { types: lost, what: 'The bank no longer lists some of our subscriptions: it may have cancelled them' },
+        {
+          types: missing,
+          what: 'The bank has no subscription of ours for some event types: it does not send them',
+        },
+        {
+          types: lost,
+          what: 'The bank no longer lists some of our subscriptions: it may have cancelled them',
+        },
       ].flatMap(({ types: [example, ...others], what }) =>
         example === undefined
           ? []

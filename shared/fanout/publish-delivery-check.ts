@@ -15,7 +15,12 @@ export interface PublishDeliveryCheckDeps {
  * Puts the event of a check on the open bus, from a source that no team's rule wants, and notes that the bus took it. It
  * never fails: no event of the bank waits for a check.
  */
-export function createPublishDeliveryCheck({ bus, deliveryChecks, environment, log }: PublishDeliveryCheckDeps) {
+export function createPublishDeliveryCheck({
+  bus,
+  deliveryChecks,
+  environment,
+  log,
+}: PublishDeliveryCheckDeps) {
   const { source, eventType: detailType } = deliveryCheck;
   return async (id: string): Promise<void> => {
     const detail = JSON.stringify({ id, type: detailType, environment });

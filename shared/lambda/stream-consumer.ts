@@ -36,14 +36,7 @@ const rememberedAtMost = 1_000;
  * that somebody requested again. After a failure, the stream repeats everything from the first failed record on. The
  * same container does not publish twice what it has already published.
  */
-export function streamConsumer({
-  publish,
-  publishCheck,
-  setAside,
-  clock,
-  log,
-  metrics,
-}: StreamConsumerDeps) {
+export function streamConsumer({ publish, publishCheck, setAside, clock, log, metrics }: StreamConsumerDeps) {
   const open = (record: DynamoDBRecord): readonly Waiting[] => {
     const image = newlyWaiting(record);
     if (image === undefined) return [];

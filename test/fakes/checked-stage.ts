@@ -57,7 +57,9 @@ export function createCheckedStage(planted: Planted = {}) {
     account: async () => Promise.resolve({ ...soundAccount, ...planted.account }),
     bank: async () => Promise.resolve(planted.bank ?? { secret: 'filled', clockDifferenceMs: 400 }),
     subscriptions: async () =>
-      Promise.resolve('skipped' in subscriptions ? subscriptions : { ...emptyReport(true), ...subscriptions }),
+      Promise.resolve(
+        'skipped' in subscriptions ? subscriptions : { ...emptyReport(true), ...subscriptions },
+      ),
     delivery: {
       send: async () => Promise.resolve(sends[Math.min(sent++, sends.length - 1)]!),
       step: async () => Promise.resolve(steps[Math.min(looked++, steps.length - 1)]!),

@@ -24,7 +24,9 @@ test('the delivery of a check is noted, and neither recorded nor counted, whatev
   const failing = { handled: async () => Promise.reject(new Error('the table is down')) };
 
   const noted = await createHandler('unclassified', ports)(sqsEvent([check]));
-  const failed = await createHandler('unclassified', { ...ports, deliveryChecks: failing })(sqsEvent([check]));
+  const failed = await createHandler('unclassified', { ...ports, deliveryChecks: failing })(
+    sqsEvent([check]),
+  );
 
   expect([noted, failed]).toEqual([{ batchItemFailures: [] }, { batchItemFailures: [] }]);
   expect(ports.deliveryChecks.current()).toEqual({ id: check.id, step: 'handled' });

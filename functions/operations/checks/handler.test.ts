@@ -42,7 +42,9 @@ function setUp(secrets = ownSecrets(Buffer.alloc(48, 1))) {
       const given = Object.fromEntries(
         Object.entries(call({ prefix: 'Bank' }).headers).map(([name]) => [name, undefined]),
       );
-      const { statusCode } = await receiver.handler(call({ prefix: 'Bank', bytes, headers: { ...given, ...headers } }));
+      const { statusCode } = await receiver.handler(
+        call({ prefix: 'Bank', bytes, headers: { ...given, ...headers } }),
+      );
       return statusCode;
     },
     readers,
@@ -68,7 +70,9 @@ test('its delivery passes the real receiver and the real handler, and leaves nei
   expect(await ask(checkCommands.delivery, { id, end: true })).toEqual({ step: null });
   // A repetition by the queue.
   await deliver(receiver.queues.sent[0]!.delivery);
-  expect([events.events.size, events.mirror.size, events.lastReceivedAt.size, stored.size]).toEqual([0, 0, 0, 0]);
+  expect([events.events.size, events.mirror.size, events.lastReceivedAt.size, stored.size]).toEqual([
+    0, 0, 0, 0,
+  ]);
   expect(counted).toEqual([]);
   expect(receiver.quarantined()).toEqual([]);
 });

@@ -38,13 +38,20 @@ const codeIn = (text = '') => /arrived (\d{6})/.exec(text)?.[1] ?? '';
 test('who enters the digits of the test alarm has got it, and both steps are in the audit log', async () => {
   const { type, said, tests } = setUp();
   const sent = await type('test --reason quarterly-test');
-  expect([sent.exitCode, said.length, await tests.last()]).toMatchObject([0, 1, { test: { sentAt: expect.any(String) } }]);
+  expect([sent.exitCode, said.length, await tests.last()]).toMatchObject([
+    0,
+    1,
+    { test: { sentAt: expect.any(String) } },
+  ]);
   const code = codeIn(said[0]);
   expect(sent.stdout).not.toContain(code);
 
   const wrongCode = code === '000000' ? '000001' : '000000';
   const refused = await type(`arrived ${wrongCode} --reason quarterly-test`);
-  expect([refused.exitCode, refused.stdout]).toEqual([1, 'Not confirmed: the last test alarm says another code.\n']);
+  expect([refused.exitCode, refused.stdout]).toEqual([
+    1,
+    'Not confirmed: the last test alarm says another code.\n',
+  ]);
   expect((await tests.last()).test).not.toHaveProperty('arrivedAt');
 
   const arrived = await type(`arrived ${code} --reason quarterly-test`);

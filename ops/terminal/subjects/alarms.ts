@@ -24,7 +24,9 @@ const arrived = stageCommand({
   answer: async (asked: Asked<ChangeFlags, [string]>) =>
     changing(asked, checkCommands.alarmArrived, { code: asked.args[0] }),
   text: (answer) =>
-    'refused' in answer ? `Not confirmed: ${answer.refused}.` : `Confirmed: alarms arrive (${answer.arrivedAt}).`,
+    'refused' in answer
+      ? `Not confirmed: ${answer.refused}.`
+      : `Confirmed: alarms arrive (${answer.arrivedAt}).`,
   isSuccess: (answer) => !('refused' in answer),
 });
 

@@ -40,7 +40,8 @@ async function check(line: string, answers: Readonly<Record<string, unknown>> = 
   });
 }
 
-const marksIn = (text: string) => [...text.matchAll(/^([✓!✗–]) {2}([\w-]+)/gm)].map(([, mark, of]) => `${mark} ${of}`);
+const marksIn = (text: string) =>
+  [...text.matchAll(/^([✓!✗–]) {2}([\w-]+)/gm)].map(([, mark, of]) => `${mark} ${of}`);
 
 test('a sound stage has a mark for each check, and the exit code 0', async () => {
   const { stdout, exitCode, stderr } = await check('--stage production');
@@ -50,7 +51,9 @@ test('a sound stage has a mark for each check, and the exit code 0', async () =>
 });
 
 test('a warning has the exit code 1, and says what to do', async () => {
-  const { stdout, exitCode, stderr } = await check('--stage production', { 'alarms/last-test': { test: null } });
+  const { stdout, exitCode, stderr } = await check('--stage production', {
+    'alarms/last-test': { test: null },
+  });
   expect([exitCode, stderr]).toEqual([1, '']);
   expect(marksIn(stdout)).toContain('! alarm-test');
   expect(stdout).toContain('npm run ops -- alarms test --stage production --reason <why>');
@@ -93,7 +96,9 @@ test('what others wrote begins no line of its own', async () => {
 });
 
 test('as JSON, the same for a program', async () => {
-  const { stdout, exitCode } = await check('--json --stage production', { 'alarms/last-test': { test: null } });
+  const { stdout, exitCode } = await check('--json --stage production', {
+    'alarms/last-test': { test: null },
+  });
   expect(exitCode).toBe(1);
   const { verdict, checks: made } = JSON.parse(stdout) as { verdict: string; checks: { id: string }[] };
   expect([verdict, made.length]).toEqual(['warning', checks.length]);

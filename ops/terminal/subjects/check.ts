@@ -26,12 +26,20 @@ export const checkCommand = stageCommand({
 });
 
 function textOf({ checks, verdict }: Checked): string {
-  const table = textTable(checks.map((check) => [markOf(check), check.id, sayingOf(check.reading, check.says)]));
+  const table = textTable(
+    checks.map((check) => [markOf(check), check.id, sayingOf(check.reading, check.says)]),
+  );
   const problems = checks.flatMap((check) => {
     const { reading, runbook } = check;
     if (!('findings' in reading)) return [];
     const lines = reading.findings.flatMap((finding) => linesOf(finding));
-    return [[`${markOf(check)} ${check.id}: not so: ${check.says}`, ...lines, `  See docs/runbooks/${runbook.page}.md#${runbook.anchor}`].join('\n')];
+    return [
+      [
+        `${markOf(check)} ${check.id}: not so: ${check.says}`,
+        ...lines,
+        `  See docs/runbooks/${runbook.page}.md#${runbook.anchor}`,
+      ].join('\n'),
+    ];
   });
   return [table, ...problems, summaries[verdict]].join('\n\n');
 }

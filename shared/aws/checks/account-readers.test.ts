@@ -71,7 +71,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks).toString();
-  const target = String(request.headers['x-amz-target'] ?? '').split('.').at(-1) ?? '';
+  const target =
+    String(request.headers['x-amz-target'] ?? '')
+      .split('.')
+      .at(-1) ?? '';
   const inPath = /\/operation\/(\w+)/.exec(request.url ?? '')?.[1];
   const operation =
     target || inPath || (new URLSearchParams(body).get('Action') ?? (request.url ?? '').split('?')[0] ?? '');
@@ -142,7 +145,11 @@ test.each([
   ['no firewall', { GetWebACLForResource: {} }, { firewall: { known: null } }],
   [
     'a higher quota of its own',
-    { ListServiceQuotas: { Quotas: [{ QuotaName: 'PutEvents throttle limit in transactions per second', Value: 20_000 }] } },
+    {
+      ListServiceQuotas: {
+        Quotas: [{ QuotaName: 'PutEvents throttle limit in transactions per second', Value: 20_000 }],
+      },
+    },
     { busRate: { known: 20_000 } },
   ],
   [
@@ -172,7 +179,11 @@ test.each([
     { DescribeRule: { error: 'ResourceNotFoundException' } },
     { teams: { known: [{ team: 'ledger', rule: 'absent', undelivered: 2 }] } },
   ],
-  ['alarms without a topic', { DescribeAlarms: { MetricAlarms: [{ AlarmActions: [] }] } }, { alarmTopic: { known: null } }],
+  [
+    'alarms without a topic',
+    { DescribeAlarms: { MetricAlarms: [{ AlarmActions: [] }] } },
+    { alarmTopic: { known: null } },
+  ],
   [
     'a call that is refused',
     { DescribeRule: { error: 'AccessDeniedException', status: 403 } },
@@ -188,6 +199,10 @@ test('a test alarm changes its state, as only that makes CloudWatch act', async 
   await ring?.('the code is 123456');
   expect(asked.map(({ operation }) => operation)).toEqual(['SetAlarmState', 'SetAlarmState']);
   const [before, after] = asked.map(({ body }) => body);
-  expect([before?.includes('OK'), after?.includes('ALARM'), after?.includes('123456')]).toEqual([true, true, true]);
+  expect([before?.includes('OK'), after?.includes('ALARM'), after?.includes('123456')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
   expect(createTestAlarm(undefined).ring).toBeUndefined();
 });

@@ -32,7 +32,12 @@ const handlers: Readonly<
 function byDefinition(family: FamilyByDefinition) {
   return memoised(async () => {
     const consumer = connectConsumer(family, readEnvironment(consumerEnvironment, process.env));
-    return Promise.resolve({ handler: pipeline(consumer, createHandler(family, { ...consumer, deliveryChecks: createMemoryDeliveryChecks() })) });
+    return Promise.resolve({
+      handler: pipeline(
+        consumer,
+        createHandler(family, { ...consumer, deliveryChecks: createMemoryDeliveryChecks() }),
+      ),
+    });
   });
 }
 
