@@ -43,7 +43,7 @@ export function checkCommands(scope: Construct, id: string, props: CheckCommands
       GATEWAY_STAGE_ARN: ingestion.webhooks.api.deploymentStage.stageArn,
       TEST_ALARM: testAlarmName(stage),
       NOTIFIES: stage.alarms.notify === 'nobody' ? 'nobody' : 'somebody',
-      OPERATOR_ROLES: Stack.of(scope).toJsonString([...new Set(roles)]),
+      CHECKED_ROLES: Stack.of(scope).toJsonString([...new Set(roles)]),
       TEAM_RULES: byTeam(({ rule, bus }) => `${bus.eventBusName}|${rule.ruleName}`),
       UNDELIVERED_URLS: byTeam(({ undelivered }) => undelivered.queueUrl),
     },

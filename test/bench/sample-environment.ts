@@ -40,6 +40,7 @@ export const sampleEnvironment: Record<string, string> = {
   STATEMENT_YEARS: 'none',
   OPERATOR_ROLES: JSON.stringify(['arn:aws:iam::000000000000:role/operator']),
   VIEWER_ROLES: '[]',
+  CHECKED_ROLES: '[]',
   ACCOUNT: '000000000000',
   STACKS: '[]',
   GATEWAY_STAGE_ARN: 'arn:aws:apigateway:eu-central-1::/restapis/sample/stages/v1',

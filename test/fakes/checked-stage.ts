@@ -5,7 +5,7 @@ import type { RunReport } from '#shared/subscriptions/commands/subscription-comm
 import { emptyReport } from '#shared/subscriptions/report.ts';
 import { createManualClock } from './manual-clock.ts';
 
-export const wantedStage: WantedStage = {
+const wantedStage: WantedStage = {
   name: 'production',
   isEmulated: false,
   stacks: ['Storage', 'Events'],

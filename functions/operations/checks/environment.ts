@@ -20,8 +20,8 @@ export const environmentSchema = z.extend(stageEnvironment, {
   /** The alarm with the actions of all others. It stands in a later stack, so it is named here. */
   TEST_ALARM: name,
   NOTIFIES: z.enum(['somebody', 'nobody']),
-  /** ARNs. */
-  OPERATOR_ROLES: jsonVariable(z.array(z.string())),
+  /** ARNs of all that are let in: operators and viewers. */
+  CHECKED_ROLES: jsonVariable(z.array(z.string())),
   /** `bus|rule` by team. */
   TEAM_RULES: byName,
   /** URLs by team. */

@@ -27,7 +27,7 @@ export const handler = pipeline(
       stacks: environment.STACKS,
       gatewayStage: environment.GATEWAY_STAGE_ARN,
       testAlarm: TEST_ALARM,
-      roles: environment.OPERATOR_ROLES,
+      roles: environment.CHECKED_ROLES,
       teamRules: environment.TEAM_RULES,
       undelivered: environment.UNDELIVERED_URLS,
     }),

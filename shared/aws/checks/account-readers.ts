@@ -16,7 +16,7 @@ import type { AccountReaders } from '#shared/checks/read-account.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import { createAccessReaders, type AccessSettings } from './access-readers.ts';
 
-export interface AccountReadersSettings extends AccessSettings {
+interface AccountReadersSettings extends AccessSettings {
   /** Names of the tables. */
   readonly tables: readonly string[];
   readonly stacks: readonly string[];
