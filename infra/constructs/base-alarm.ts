@@ -11,6 +11,7 @@ import type { Construct } from 'constructs';
 export type Runbook =
   | 'audit'
   | 'bank-clock'
+  | 'checks'
   | 'contract-drift'
   | 'dead-letters'
   | 'erasure'
@@ -47,6 +48,8 @@ export interface BaseAlarmProps {
   readonly breaches?: number;
   /** Missing data means that all is quiet (the default), or that something is dead. */
   readonly silence?: 'quiet' | 'dead';
+  /** Only of an alarm that an earlier stack has to know; the others get a name of CloudFormation. */
+  readonly alarmName?: string;
   /** Omitted if the alarm is one of the causes of a page. */
   readonly actions?: readonly IAlarmAction[];
 }
@@ -59,6 +62,7 @@ export const alarmText = ({ notice, runbook }: Pick<BaseAlarmProps, 'notice' | '
 export class BaseAlarm extends Alarm {
   constructor(scope: Construct, id: string, props: BaseAlarmProps) {
     super(scope, id, {
+      ...(props.alarmName !== undefined && { alarmName: props.alarmName }),
       alarmDescription: alarmText(props),
       metric: props.metric,
       threshold: props.threshold,

@@ -1,5 +1,7 @@
 import { CfnOutput, CliCredentialsStackSynthesizer, Fn, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { release } from '#infra/stage/release.ts';
+import { stackName } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { setFeatureFlags } from './feature-flags.ts';
 import { beyondLimits } from './limits.ts';
@@ -8,7 +10,7 @@ import { beyondLimits } from './limits.ts';
 export class BaseStack extends Stack {
   constructor(scope: Construct, id: string, { stage, description }: { stage: Stage; description: string }) {
     const tags = { product: 'partner-banking', stage: stage.name };
-    super(scope, `PartnerBanking-${stage.name}-${id}`, {
+    super(scope, stackName(stage, id), {
       description,
       env: { account: stage.account, region: stage.region },
       synthesizer: stage.deployAs === 'caller' ? new CliCredentialsStackSynthesizer() : undefined,
@@ -18,6 +20,8 @@ export class BaseStack extends Stack {
     setFeatureFlags(this.node);
     for (const [name, value] of Object.entries(tags)) Tags.of(this).add(name, value);
     this.node.addValidation({ validate: () => beyondLimits(this) });
+    // Not a tag: each release would change every resource.
+    this.publish({ Release: release });
   }
 
   /** The library would ask the account for the names of its zones, and a synthesis needs no account. */

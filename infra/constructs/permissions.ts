@@ -293,6 +293,20 @@ function useKey(key: IKey | undefined, service: string, actions: readonly string
   ];
 }
 
+/** One call of AWS that reads settings, or that no other permission here covers. */
+export function ask(action: string, resource: string): Permission {
+  const shown = resource.replaceAll(/\$\{Token\[AWS\.(Partition|AccountId)\.\d+\]\}/g, '<AWS::$1>');
+  return {
+    statements: [allow([action], resource)],
+    ...(resource.endsWith('*') && {
+      accepted: {
+        [`AwsSolutions-IAM5[Resource::${shown}]`]:
+          'It changes nothing, and the rest of the name is not known in advance',
+      },
+    }),
+  };
+}
+
 function allow(actions: readonly string[], resource: string): PolicyStatement {
   return new PolicyStatement({ actions: [...actions], resources: [resource] });
 }

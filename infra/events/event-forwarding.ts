@@ -54,6 +54,7 @@ export class EventForwarding extends Construct {
         readStream(storage.events),
         sendMessages(this.failures),
         useTable(storage.work, ['PutItem'], ['SET_ASIDE#*']),
+        useTable(storage.events, ['UpdateItem'], ['DELIVERY_CHECK']),
       ],
     });
     this.readStreamOf(storage);
@@ -95,8 +96,12 @@ export class EventForwarding extends Construct {
       retryAttempts: 5,
       maxRecordAge: Duration.hours(1),
       onFailure: { bind: () => ({ destination: this.failures.queueArn }) },
-      // Only listed records: neither restored records nor other rows.
-      filters: [FilterCriteria.filter({ dynamodb: { NewImage: { ofDay: { S: FilterRule.exists() } } } })],
+      filters: [
+        // Only listed records: neither restored records nor other rows.
+        FilterCriteria.filter({ dynamodb: { NewImage: { ofDay: { S: FilterRule.exists() } } } }),
+        // And the delivery check that was just handled.
+        FilterCriteria.filter({ dynamodb: { NewImage: { handledAt: { S: FilterRule.exists() } } } }),
+      ],
     });
   }
 }

@@ -21,6 +21,7 @@ interface TeamSubscriptionProps {
 /** One team's rules on its bus, with their target and the events that could not be delivered. */
 export class TeamSubscription extends Construct {
   readonly team: Team;
+  readonly bus: IEventBus;
   readonly undelivered: DeadLetterQueue;
   /** By family of events, or a single one under an empty name. */
   readonly rules: ReadonlyMap<string, Rule>;
@@ -32,6 +33,7 @@ export class TeamSubscription extends Construct {
   constructor(scope: Construct, id: string, { stage, team, bus, key }: TeamSubscriptionProps) {
     super(scope, id);
     this.team = team;
+    this.bus = bus;
     this.undelivered = new DeadLetterQueue(this, 'Undelivered', { stage, key });
     if (team.target.kind === 'queue') {
       this.queue = new BaseQueue(this, 'Events', {

@@ -17,6 +17,7 @@ export class WebhookApi extends Construct {
   readonly url: string;
   /** Only if the stage has one of its own. */
   readonly domain: WebhookDomain | undefined;
+  readonly firewall: WebhookFirewall | undefined;
 
   constructor(scope: Construct, id: string, { stage, receiver }: { stage: Stage; receiver: IFunction }) {
     super(scope, id);
@@ -45,7 +46,8 @@ export class WebhookApi extends Construct {
     this.api.root.addMethod('ANY', integration);
     this.api.root.addProxy({ anyMethod: true, defaultIntegration: integration });
     this.answerErrorsByRetry();
-    if (firewall !== 'none') new WebhookFirewall(this, 'Firewall', { api, settings: firewall });
+    this.firewall =
+      firewall === 'none' ? undefined : new WebhookFirewall(this, 'Firewall', { api, settings: firewall });
     if (stage.apiGatewayLogRole === 'create') acknowledge(this.api, findingOfLogRole);
   }
 

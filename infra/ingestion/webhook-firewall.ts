@@ -11,6 +11,8 @@ type Settings = Exclude<Stage['webhook']['firewall'], 'none'>;
  * into 503; a custom response would not be turned.
  */
 export class WebhookFirewall extends Construct {
+  readonly aclArn: string;
+
   constructor(scope: Construct, id: string, { api, settings }: { api: RestApi; settings: Settings }) {
     super(scope, id);
     const { requestsPerFiveMinutes, bankAddresses } = settings;
@@ -36,6 +38,7 @@ export class WebhookFirewall extends Construct {
         },
       ],
     });
+    this.aclArn = acl.attrArn;
     new CfnWebACLAssociation(this, 'Association', {
       resourceArn: api.deploymentStage.stageArn,
       webAclArn: acl.attrArn,

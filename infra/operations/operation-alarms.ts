@@ -82,6 +82,7 @@ export class CommandAlarms extends Construct {
       ['Parked', parked, again],
       ['DeadLetters', deadLetters, again],
       ['Runs', runs.runs, 'people cannot see runs and breaks, nor stop a run'],
+      ['Checks', operators.functions.checks, 'people cannot check the stage'],
       ['Operators', operators.answerer, 'people can neither approve nor change anything'],
     ] as const) {
       const cause = crashAlarm(new Construct(this, name), { process, ifStopped, threshold: 2 });

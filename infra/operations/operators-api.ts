@@ -29,11 +29,16 @@ import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import type { environmentSchema } from '#functions/operations/operators/environment.ts';
 
+type CommandFunctions = Readonly<Partial<Record<CommandFunction, BaseFunction>>>;
+
 interface OperatorsApiProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
-  /** Those of the stage that answer a row of the table of commands and queries: this one may invoke them. */
-  readonly functions: Readonly<Partial<Record<CommandFunction, BaseFunction>>>;
+  /**
+   * Those of the stage that answer a row of the table of commands and queries: this one may invoke them. One of them has to know who
+   * is let in.
+   */
+  readonly functions: (roles: readonly string[]) => CommandFunctions;
 }
 
 /**
@@ -43,6 +48,7 @@ interface OperatorsApiProps {
  */
 export class OperatorsApi extends Construct {
   readonly answerer: BaseFunction;
+  readonly functions: CommandFunctions;
   /** Without a trailing slash. */
   readonly url: string;
   /** ARNs of the operators' roles. */
@@ -57,6 +63,7 @@ export class OperatorsApi extends Construct {
     const made = 'users' in roles ? this.makeRoles(roles.users) : undefined;
     this.roles = 'users' in roles ? (made?.operators ?? []).map(({ roleArn }) => roleArn) : roles;
     this.viewers = [...(made?.viewers ?? []).map(({ roleArn }) => roleArn), ...stage.operators.viewers];
+    this.functions = props.functions([...this.roles, ...this.viewers]);
     this.answerer = this.createAnswerer(props);
     const { api, url } = baseApi(this, {
       stage,
@@ -80,9 +87,10 @@ export class OperatorsApi extends Construct {
       .addMethod('POST', new LambdaIntegration(this.answerer, { allowTestInvoke: false }), signed);
   }
 
-  private createAnswerer({ stage, storage, functions }: OperatorsApiProps): BaseFunction {
+  private createAnswerer({ stage, storage }: OperatorsApiProps): BaseFunction {
     const { work, events, auditHeads } = storage;
-    const names = Object.entries(functions).map(([name, { functionName }]) => [name, functionName]);
+    const called = Object.entries(this.functions).flatMap(([name, each]) => (each ? [{ name, each }] : []));
+    const names = called.map(({ name, each }) => [name, each.functionName]);
     return new BaseFunction<typeof environmentSchema>(this, 'Answerer', {
       stage,
       folder: 'operations/operators',
@@ -108,7 +116,7 @@ export class OperatorsApi extends Construct {
         useTable(work, ['Query'], ['BREAKS#*']),
         useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
         useTable(work, ['GetItem', 'PutItem'], ['CHANGE#*']),
-        ...Object.values(functions).map(invoke),
+        ...called.map(({ each }) => invoke(each)),
         // Our own events.
         recordOwnEvents(events),
         listVersions(auditHeads, headsFolder),

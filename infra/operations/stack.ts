@@ -1,5 +1,6 @@
 import type { Construct } from 'constructs';
 import { teamsWithOperations } from '#infra/stage/allowed-operations.ts';
+import { checkCommands } from './check-commands.ts';
 import { EventCommands } from './event-commands.ts';
 import { ExampleWelcome, stateMachineRole } from './example-welcome.ts';
 import { BaseKey } from '#infra/constructs/base-key.ts';
@@ -51,14 +52,15 @@ export class OperationsStack extends BaseStack {
     this.operators = new OperatorsApi(this, 'Operators', {
       stage,
       storage,
-      functions: {
+      functions: (roles) => ({
         ...Object.fromEntries([...schedules.functionsByJob()].filter(([name]) => isCommandFunction(name))),
+        checks: checkCommands(this, 'Checks', { ...props, roles }),
         runs: this.runs.runs,
         replay: commands.replay,
         parked: commands.parked,
         deadLetters: commands.deadLetters,
         sweep: events.forwarding.sweep.job,
-      },
+      }),
     });
     this.publish({
       ReplayFunction: commands.replay.functionName,

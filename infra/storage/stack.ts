@@ -13,6 +13,7 @@ import { BaseSecret } from '#infra/constructs/base-secret.ts';
 import { BaseTable, text } from '#infra/constructs/base-table.ts';
 import { BaseStack } from '#infra/constructs/base-stack.ts';
 import type { BodiesFolder } from '#shared/names/granted-names.ts';
+import { unsetClientId } from '#shared/checks/names.ts';
 import { breaksIndex } from '#shared/breaks/names.ts';
 import { type EventIndex, type MirrorIndex, mirrorFolder } from '#shared/mirror/names.ts';
 import { ownersIndex } from '#shared/portfolio/names.ts';
@@ -78,7 +79,7 @@ export class StorageStack extends BaseStack {
       description: 'JSON {"clientId","clientSecret"}: set by hand with what the bank gave you',
       // Well-formed, so that an unset secret leads to a refusal by the bank instead of a parse error.
       initial: {
-        secretStringTemplate: JSON.stringify({ clientId: 'not-set' }),
+        secretStringTemplate: JSON.stringify({ clientId: unsetClientId }),
         generateStringKey: 'clientSecret',
       },
       rotatedBy: 'Only the bank can issue new credentials: they are replaced by hand',

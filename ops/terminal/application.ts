@@ -1,7 +1,9 @@
 import { buildRouteMap } from '@stricli/core';
 import { carryOutLine, completionsOf } from './command-line.ts';
+import { alarmsCommands } from './subjects/alarms.ts';
 import { approvalsCommands } from './subjects/approvals.ts';
 import { auditCommands } from './subjects/audit.ts';
+import { checkCommand } from './subjects/check.ts';
 import { deadLettersCommands } from './subjects/dead-letters.ts';
 import { driftSubject } from './subjects/drift.ts';
 import { erase } from './subjects/erase.ts';
@@ -23,6 +25,8 @@ import type { Terminal, Typing } from './terminal.ts';
 const commands = buildRouteMap<string, Typing>({
   docs: { brief: 'Operates a deployment; personal fields are masked unless you pass --personal' },
   routes: {
+    check: checkCommand,
+    alarms: alarmsCommands,
     subscriptions: subscriptionsCommands,
     mirror: mirrorCommands,
     erase,
@@ -44,7 +48,10 @@ const commands = buildRouteMap<string, Typing>({
   },
 });
 
-/** Carries out what was typed behind `npm run ops --`. The exit code is 0, 1 for a failure, 2 for a wrong command. */
+/**
+ * Carries out what was typed behind `npm run ops --`. The exit code is 0, 1 for a failure, 2 for a wrong command, unless the
+ * command says otherwise.
+ */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   return carryOutLine(args, lineOf(terminal, args));
 }

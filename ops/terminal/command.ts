@@ -27,6 +27,8 @@ interface StageCommand<Flags extends NamedFlags<Flags>, Args extends readonly st
   readonly text: (answer: Answer, asked: NoInfer<Asked<Flags, Args>>) => string;
   /** The exit code is 1 if it returns false. Left out where every answer is a success. */
   readonly isSuccess?: (answer: Answer, asked: NoInfer<Asked<Flags, Args>>) => boolean;
+  /** Instead of `isSuccess`, where failures differ. */
+  readonly exitCode?: (answer: Answer) => number;
 }
 
 /** A command of a stage: its answer goes to the standard output, as text or with `--json` as it is. */
@@ -38,6 +40,7 @@ export function stageCommand<Flags extends NamedFlags<Flags>, Args extends reado
   document = () => undefined,
   text,
   isSuccess = () => true,
+  exitCode = () => 0,
 }: StageCommand<Flags, Args, Answer>): Command<Typing> {
   return buildCommand<Flags, Args, Typing>({
     docs: { brief, ...(usage && { customUsage: usage }) },
@@ -49,7 +52,8 @@ export function stageCommand<Flags extends NamedFlags<Flags>, Args extends reado
         document(answered) ??
         text(printableAnswer(answered), { ...asked, ...printableAnswer({ flags, args }) });
       this.process.stdout.write(`${flags.json ? jsonDocument(answered) : shown()}\n`);
-      if (!isSuccess(answered, asked)) this.process.exitCode = 1;
+      const failure = isSuccess(answered, asked) ? exitCode(answered) : 1;
+      if (failure !== 0) this.process.exitCode = failure;
     },
   });
 }

@@ -12,6 +12,7 @@ export const commandFunctions = [
   'reconciliation',
   'sweep',
   'archive',
+  'checks',
 ] as const;
 
 export type CommandFunction = (typeof commandFunctions)[number];

@@ -3,6 +3,7 @@ import { archiveCommands } from '#shared/archive/commands/archive-commands.ts';
 import { breakCommands } from '#shared/breaks/commands/break-commands.ts';
 import { breakDecisions } from '#shared/breaks/commands/break-resolution.ts';
 import { capabilityCommands } from '#shared/capabilities/commands/capability-commands.ts';
+import { checkCommands } from '#shared/checks/commands/check-commands.ts';
 import { driftCommands } from '#shared/drift/commands/drift-commands.ts';
 import { erasureCommands } from '#shared/erasure/commands/erasure-commands.ts';
 import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
@@ -37,6 +38,7 @@ export const table = [
   ...Object.values(breakCommands),
   ...Object.values(breakDecisions),
   ...Object.values(capabilityCommands),
+  ...Object.values(checkCommands),
   ...Object.values(driftCommands),
   ...Object.values(portfolioCommands),
   ...Object.values(statementCommands),

@@ -2,6 +2,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import type { FromWire } from '#shared/events/decode-body.ts';
 import { readBody } from '#shared/events/delivery-body.ts';
+import { deliveryCheck } from '#shared/events/delivery-check.ts';
 import { delivery as deliverySchema, type Delivery } from '#shared/events/delivery.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import type { MessageVisibility } from '#shared/events/message-visibility.ts';
@@ -194,7 +195,7 @@ function createTaskOf({ events }: QueueConsumerDeps, consumers: Readonly<Record<
 
 function report({ log, metrics }: QueueConsumerDeps, delivery: Delivery, outcome: Outcome): void {
   const { id: eventId, eventType } = delivery;
-  if (familyOf(eventType) === 'unclassified') {
+  if (familyOf(eventType) === 'unclassified' && eventType !== deliveryCheck.eventType) {
     metrics.count('EventUnclassified');
     log.warn('an event type is not classified', { eventId, eventType });
   }

@@ -1,3 +1,4 @@
+import { deliveryCheck } from '#shared/events/delivery-check.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
@@ -21,7 +22,7 @@ export function createReceivedTypes(deps: {
   return {
     async note({ eventType, receivedAt, provenance }) {
       // An event that we sent ourselves says nothing about the bank.
-      if (provenance !== undefined) return;
+      if (provenance !== undefined || eventType === deliveryCheck.eventType) return;
       // The distance counts in both directions: after a clock is set back, the type would otherwise seem silent for
       // that time.
       if (Math.abs(clock.now() - (notedAtMs.get(eventType) ?? -Infinity)) < notedEveryMs) return;

@@ -5,10 +5,12 @@ import type { PublishEvents } from '#shared/fanout/publish-events.ts';
 import { delayOfTryMs, type SetAsideEvents } from '#shared/fanout/set-aside-events.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
+import { eventPartitions } from '#shared/mirror/names.ts';
 import type { FanoutMetric } from '#shared/fanout/names.ts';
 
 export interface StreamConsumerDeps {
   readonly publish: PublishEvents;
+  readonly publishCheck: (id: string) => Promise<void>;
   readonly setAside: Pick<SetAsideEvents, 'put'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -34,7 +36,7 @@ const rememberedAtMost = 1_000;
  * that somebody requested again. After a failure, the stream repeats everything from the first failed record on. The
  * same container does not publish twice what it has already published.
  */
-export function streamConsumer({ publish, setAside, clock, log, metrics }: StreamConsumerDeps) {
+export function streamConsumer({ publish, publishCheck, setAside, clock, log, metrics }: StreamConsumerDeps) {
   const open = (record: DynamoDBRecord): readonly Waiting[] => {
     const image = newlyWaiting(record);
     if (image === undefined) return [];
@@ -52,6 +54,7 @@ export function streamConsumer({ publish, setAside, clock, log, metrics }: Strea
     setAside.put({ id, family, code, tries: 1, dueAt: toIsoInstant(clock.now() + delayOfTryMs(1)) });
   const remembered = new Set<string>();
   return async function consume({ Records: records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
+    for (const id of records.flatMap(handledCheck)) await publishCheck(id);
     const batch = records.flatMap(open);
     const news = batch.filter(({ sequenceNumber }) => !remembered.has(sequenceNumber));
     const failed = await publish(news.map(({ event }) => event));
@@ -79,6 +82,15 @@ function newlyWaiting({ dynamodb: change }: DynamoDBRecord): Image {
   const { OldImage: before, NewImage: after } = change ?? {};
   const isNews = isForwarded(after) && (!isForwarded(before) || after?.['again']?.S !== before?.['again']?.S);
   return isNews ? after : undefined;
+}
+
+/** The id of a delivery check that its handler has just noted. */
+function handledCheck({ dynamodb: change }: DynamoDBRecord): readonly string[] {
+  const { OldImage: before, NewImage: after } = change ?? {};
+  const id = after?.['checkId']?.S;
+  const isOfCheck = after?.['pk']?.S === eventPartitions.deliveryCheck;
+  const isNews = after?.['handledAt'] !== undefined && before?.['handledAt'] === undefined;
+  return isOfCheck && isNews && id !== undefined ? [id] : [];
 }
 
 /** A record that no index lists was restored after it had expired. A parked record waits for a person. */

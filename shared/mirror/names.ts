@@ -21,6 +21,8 @@ export const mirrorPartitions = {
 export const eventPartitions = {
   /** By event type. */
   heard: 'HEARD#',
+  /** The one row of the delivery check that is under way. */
+  deliveryCheck: 'DELIVERY_CHECK',
 } as const;
 
 /** The folder of the bodies bucket with mirrored data that is too large for a row. */

@@ -5,6 +5,7 @@ import type { automationPartitions, repliesFolder } from '#shared/automation/nam
 import type { bankPartitions } from '#shared/bank/names.ts';
 import type { breakPartitions, breaksIndex } from '#shared/breaks/names.ts';
 import type { capabilityPartition } from '#shared/capabilities/names.ts';
+import type { checkPartitions } from '#shared/checks/names.ts';
 import type { changePartition } from '#shared/operators/names.ts';
 import type { driftPartitions } from '#shared/drift/names.ts';
 import type { erasurePartitions } from '#shared/erasure/names.ts';
@@ -35,6 +36,7 @@ type Named =
   | ValueOf<typeof breakPartitions>
   | typeof capabilityPartition
   | typeof changePartition
+  | ValueOf<typeof checkPartitions>
   | ValueOf<typeof driftPartitions>
   | ValueOf<typeof erasurePartitions>
   | ValueOf<typeof fanoutPartitions>

@@ -9,6 +9,10 @@ export function parseSignature(header: string): Buffer | undefined {
   return hex === undefined ? undefined : Buffer.from(hex, 'hex');
 }
 
+/** The header that the holder of a secret sends with a body. */
+export const signatureOf = (secret: string, body: Uint8Array): string =>
+  `sha256=${hmacOf(secret, body).toString('hex')}`;
+
 /**
  * Whether `signature` is the HMAC SHA-256 of the exact bytes under one of the secrets, compared in constant time.
  * See specification, Events: Signature check.
@@ -17,7 +21,10 @@ export function isSignedWithOneOf(secrets: readonly string[], body: Uint8Array, 
   return secrets.some((secret) => {
     // Anybody can sign with the empty key.
     if (secret === '') return false;
-    const expected = createHmac('sha256', secret).update(body).digest();
+    const expected = hmacOf(secret, body);
     return expected.length === signature.length && timingSafeEqual(expected, signature);
   });
 }
+
+const hmacOf = (secret: string, body: Uint8Array): Buffer =>
+  createHmac('sha256', secret).update(body).digest();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSubscriptionsWorld, dayMs, minuteMs, quietRequest } from '#test/fakes/subscriptions-world.ts';
 import { createKeepSubscriptions } from './keep-subscriptions.ts';
+import { ownSecrets } from './own-secrets.ts';
 import { publicationLimitBytes } from './publication.ts';
 
 const typesOf = (refs: readonly { eventType: string }[]) => refs.map(({ eventType }) => eventType).sort();
@@ -321,6 +322,21 @@ describe('publications', () => {
     await world.nextRun();
 
     expect(world.publication.published()).toEqual(wanted);
+  });
+
+  test('hold the secret of our own delivery check from the first one on, and never wait because of it', async () => {
+    const own = ownSecrets(Buffer.alloc(48, 1));
+    const world = createSubscriptionsWorld({ own });
+    world.want({ eventTypes: [] });
+    await world.run();
+    expect(world.publication.published()).toEqual(own);
+
+    world.want({ eventTypes: ['BOOKING'] });
+    world.clock.advance(minuteMs);
+    expect(await world.run()).toMatchObject({ published: true, strays: [], cancelled: [] });
+    const [id = ''] = world.bank.present.keys();
+    expect(Object.keys(world.publication.published()).sort()).toEqual(['delivery-check', id].sort());
+    expect(await world.nextRun()).toMatchObject({ published: false });
   });
 
   test('stay below their limit: no more is created than can be published', { timeout: 30_000 }, async () => {

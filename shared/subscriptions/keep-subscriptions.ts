@@ -1,3 +1,4 @@
+import { deliveryCheck } from '#shared/events/delivery-check.ts';
 import { runUnderLease } from '#shared/kernel/lease.ts';
 import { noMetrics } from '#shared/kernel/telemetry.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
@@ -49,7 +50,9 @@ export function createKeepSubscriptions(deps: KeepSubscriptionsDeps) {
 
 async function run(ports: KeepSubscriptionsDeps, request: RunRequest, fence: number): Promise<RunReport> {
   const published = await ports.publication.current();
-  const publishedTypes = Object.values(published).map(({ eventType }) => eventType);
+  const publishedTypes = Object.values(published)
+    .map(({ eventType }) => eventType)
+    .filter((eventType) => eventType !== deliveryCheck.eventType);
   const { holdings, listed } = await readActual(ports, publishedTypes);
   const state: Run = {
     ...ports,
@@ -134,7 +137,11 @@ function withoutWrites(deps: KeepSubscriptionsDeps): KeepSubscriptionsDeps {
       silenceNotified: (eventType) => deps.rows.silenceNotified(eventType),
       write: nothing,
     },
-    publication: { current: () => deps.publication.current(), put: nothing },
+    publication: {
+      current: () => deps.publication.current(),
+      own: () => deps.publication.own(),
+      put: nothing,
+    },
     lease: { acquire: () => Promise.resolve(0), isLeft: () => false, renew: nothing, release: nothing },
     metrics: noMetrics,
   };

@@ -90,6 +90,8 @@ export interface Silence {
 export interface SecretPublication {
   /** What is published now; empty before the first publication. */
   current(): Promise<SubscriptionSecrets>;
+  /** What is published beside the subscriptions: the secret of our own delivery check. Always the same. */
+  own(): Promise<SubscriptionSecrets>;
   /** Repeating a token is harmless. */
   put(content: string, token: string): Promise<void>;
 }

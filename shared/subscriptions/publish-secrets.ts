@@ -13,7 +13,7 @@ import { postpone, type Run } from './run.ts';
 
 interface PublishingPorts {
   readonly rows: Pick<SubscriptionRows, 'publication'>;
-  readonly publication: Pick<SecretPublication, 'put'>;
+  readonly publication: Pick<SecretPublication, 'own' | 'put'>;
 }
 
 /**
@@ -25,13 +25,14 @@ export async function publishSecrets(
   { rows, publication }: PublishingPorts,
   current: SubscriptionSecrets,
 ): Promise<void> {
-  const text = publicationText(secretsOf(run.ledger.subscriptions()));
+  const own = await publication.own();
+  const text = publicationText({ ...secretsOf(run.ledger.subscriptions()), ...own });
   if (text === publicationText(current)) return;
   assertFits(text);
   const next = nextPublication({
     digest: sha256Hex(text),
     last: await rows.publication(),
-    isFirst: Object.keys(current).length === 0,
+    isFirst: Object.keys(current).every((id) => Object.hasOwn(own, id)),
     nowMs: run.clock.now(),
   });
   if ('waitUntil' in next) {

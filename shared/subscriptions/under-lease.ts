@@ -31,6 +31,7 @@ export function publicationUnderLease(
 ): SecretPublication {
   return {
     current: () => publication.current(),
+    own: () => publication.own(),
     put: async (content, token) => {
       await lease.renew(fence);
       await publication.put(content, token);

@@ -45,6 +45,7 @@ export function withCallPoints(deps: KeepSubscriptionsDeps, points: CallPoints):
     },
     publication: {
       current: through('publication.current', () => publication.current()),
+      own: through('publication.own', () => publication.own()),
       put: through('publication.put', (content, token) => publication.put(content, token)),
     },
     lastReceived: {

@@ -7,6 +7,7 @@ import { TransientError } from '#shared/kernel/errors.ts';
 import { silentLog, type Metrics } from '#shared/kernel/telemetry.ts';
 import { createFakeEventLog } from './event-log.ts';
 import { createMemoryBegunWork } from './begun-work.ts';
+import { createMemoryDeliveryChecks } from './delivery-checks.ts';
 import { createManualClock } from './manual-clock.ts';
 import { createNotedDrift } from './noted-drift.ts';
 
@@ -56,6 +57,7 @@ export function createConsumerPorts() {
     fromWire: sameOnWire,
     begun: createMemoryBegunWork(),
     drift,
+    deliveryChecks: createMemoryDeliveryChecks(),
     remainingMs: () => 60_000,
     delayed,
     clock,

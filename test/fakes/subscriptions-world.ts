@@ -1,3 +1,4 @@
+import type { ReadBankDeps } from '#shared/checks/read-bank.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { DesiredSubscriptions } from '#shared/subscriptions/desired.ts';
@@ -20,12 +21,15 @@ export const dayMs = 86_400_000;
 export const quietRequest = { dryRun: false, remainingMs: () => 900_000 };
 
 /** The subscriptions job with everything around it in memory; it survives the runs, as tables and bank do. */
-export function createSubscriptionsWorld({ acceptsTwo = true } = {}) {
+export function createSubscriptionsWorld({
+  acceptsTwo = true,
+  own = {},
+}: { readonly acceptsTwo?: boolean; readonly own?: SubscriptionSecrets } = {}) {
   const clock = createManualClock();
   const lease = createFakeLease(clock);
   const rows = createFakeSubscriptionRows(lease);
   const bank = createFakeWebhookSubscriptions({ acceptsTwo });
-  const publication = createFakeSecretPublication(clock);
+  const publication = createFakeSecretPublication(clock, own);
   const receivedAt = new Map<string, string>();
   const counted: { name: string; value: number; dimensions: object }[] = [];
   const metrics: Metrics<string> = {
@@ -39,7 +43,7 @@ export function createSubscriptionsWorld({ acceptsTwo = true } = {}) {
     overlapDays: 7,
     expectedSilence: { ACCOUNT_BLOCK: { usual: 12, tuesday: 20 } },
   };
-  const deps = (): KeepSubscriptionsDeps & WatchClockDeps => ({
+  const deps = (): KeepSubscriptionsDeps & WatchClockDeps & ReadBankDeps => ({
     desired,
     bank,
     rows,
@@ -50,6 +54,7 @@ export function createSubscriptionsWorld({ acceptsTwo = true } = {}) {
     random,
     metrics,
     log,
+    credentials: { reread: async () => Promise.resolve({ clientId: 'partner', clientSecret: 'any' }) },
     // Ours is ahead.
     bankClock: { take: () => 90_400 },
   });
@@ -88,13 +93,14 @@ interface FakeSecretPublication extends SecretPublication {
   readonly versions: { readonly token: string; readonly atMs: number }[];
 }
 
-function createFakeSecretPublication(clock: Clock): FakeSecretPublication {
+function createFakeSecretPublication(clock: Clock, own: SubscriptionSecrets): FakeSecretPublication {
   const versions: { token: string; atMs: number }[] = [];
   let current: SubscriptionSecrets = {};
   return {
     versions,
     published: () => current,
     current: () => Promise.resolve(current),
+    own: () => Promise.resolve(own),
     put: (content, token) => {
       if (versions.some((version) => version.token === token)) return Promise.resolve();
       versions.push({ token, atMs: clock.now() });

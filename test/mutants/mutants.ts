@@ -3,6 +3,7 @@ import { archive } from './patches/archive.ts';
 import { attacks } from './patches/attacks.ts';
 import { breaks } from './patches/breaks.ts';
 import { calls } from './patches/calls.ts';
+import { checks } from './patches/checks.ts';
 import { client } from './patches/client.ts';
 import { drift } from './patches/drift.ts';
 import { entities } from './patches/entities.ts';
@@ -50,6 +51,7 @@ export const mutants: readonly Mutant[] = [
   ...reconciliation,
   ...thirdSide,
   ...operators,
+  ...checks,
   ...attacks,
   ...infra,
 ];

@@ -6,6 +6,7 @@ import type { RecordedEvent } from '#shared/fanout/recorded-event.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createMemoryEventBus } from '#test/fakes/event-bus.ts';
+import { createMemoryDeliveryChecks } from '#test/fakes/delivery-checks.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemorySetAside } from '#test/fakes/sweeps.ts';
 import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
@@ -22,6 +23,7 @@ function setUp() {
     bodies: createMemoryBodyStore(),
     log: createMemoryLog(),
     metrics: createMemoryMetrics(),
+    deliveryChecks: createMemoryDeliveryChecks(),
   };
   const handler = createHandler({
     ...world,

@@ -11,6 +11,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import type { EventState } from '#shared/mirror/effect.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createMemoryEventBus } from '#test/fakes/event-bus.ts';
+import { createMemoryDeliveryChecks } from '#test/fakes/delivery-checks.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createMemorySetAside } from '#test/fakes/sweeps.ts';
@@ -43,6 +44,7 @@ function setUp() {
     bodies: createMemoryBodyStore(),
     log: createMemoryLog(),
     metrics: createMemoryMetrics(),
+    deliveryChecks: createMemoryDeliveryChecks(),
     environment: 'local',
     fromWire: sameOnWire,
     personalTypes: new Set(),

@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { CredentialsError } from '#shared/bank/errors/errors.ts';
+import { checkCommands } from '#shared/checks/commands/check-commands.ts';
+import { unsetClientId } from '#shared/checks/names.ts';
+import type { ReadBankDeps } from '#shared/checks/read-bank.ts';
 import { deadLetterCommands } from '#shared/replay/commands/dead-letter-commands.ts';
 import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
 import { createSubscriptionsWorld } from '#test/fakes/subscriptions-world.ts';
@@ -40,6 +44,40 @@ test('each run reports how far the clocks differ', async () => {
     clockDifferenceMs: 90_400,
   });
   expect(world.counted).toContainEqual({ name: 'BankClockDifferenceSeconds', value: 90, dimensions: {} });
+});
+
+describe('whether the bank answers', () => {
+  const withCredentials = (reread: ReadBankDeps['credentials']['reread'], bank = {}) => {
+    const { deps } = createSubscriptionsWorld();
+    const ports = deps();
+    return askingOf(createHandler({ ...ports, bank: { ...ports.bank, ...bank }, credentials: { reread } }));
+  };
+  const filled = async () => Promise.resolve({ clientId: 'partner', clientSecret: 'any' });
+
+  test('is known by a call, with its time', async () => {
+    const ask = withCredentials(filled);
+    expect(await ask(checkCommands.bank, {})).toEqual({ secret: 'filled', clockDifferenceMs: 90_400 });
+  });
+
+  test.each([
+    ['not-set', async () => Promise.resolve({ clientId: unsetClientId, clientSecret: 'generated' })],
+    ['unreadable', async () => Promise.reject(new Error('AccessDenied'))],
+  ])('is not asked while the secret is %s', async (secret, reread) => {
+    let calls = 0;
+    const list = () => {
+      calls += 1;
+      return [];
+    };
+    const answer = await withCredentials(reread, { list })(checkCommands.bank, {});
+    expect([answer, calls]).toMatchObject([{ secret, failed: { code: 'credentials-missing' } }, 0]);
+  });
+
+  test('names the code of the failure', async () => {
+    const error = new CredentialsError({ operation: 'token.issue', problem: 'the bank refuses them' });
+    const list = () => ({ [Symbol.asyncIterator]: () => ({ next: async () => Promise.reject(error) }) });
+    const answer = await withCredentials(filled, { list })(checkCommands.bank, {});
+    expect(answer).toMatchObject({ failed: { code: 'credentials-refused', message: error.message } });
+  });
 });
 
 test('a dry run has no effect', async () => {

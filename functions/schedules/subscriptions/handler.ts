@@ -1,3 +1,5 @@
+import { checkCommands } from '#shared/checks/commands/check-commands.ts';
+import { createReadBank, type ReadBankDeps } from '#shared/checks/read-bank.ts';
 import { onCommand, onQuery, type AnswersOf } from '#shared/lambda/answer-call.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
@@ -6,10 +8,11 @@ import { createKeepSubscriptions } from '#shared/subscriptions/keep-subscription
 import { createRemoveStray } from '#shared/subscriptions/remove-stray.ts';
 import type { KeepSubscriptionsDeps } from '#shared/subscriptions/run.ts';
 
-/** Keeps the webhook subscriptions. Removes a stray one only on a request with its id. */
-export function createHandler(deps: KeepSubscriptionsDeps & WatchClockDeps) {
+/** Keeps the webhook subscriptions. Removes a stray one only on a request with its id. Says whether the bank answers. */
+export function createHandler(deps: KeepSubscriptionsDeps & WatchClockDeps & ReadBankDeps) {
   const keepSubscriptions = watchingClock(createKeepSubscriptions(deps), deps);
   const removeStray = createRemoveStray(deps);
+  const readBank = createReadBank(deps);
   return scheduledJob({
     run: async ({ remainingMs }) => keepSubscriptions({ dryRun: false, remainingMs }),
     answers: {
@@ -20,6 +23,7 @@ export function createHandler(deps: KeepSubscriptionsDeps & WatchClockDeps) {
       'jobs/subscriptions': onCommand(subscriptionCommands.run, async (_request, { remainingMs }) =>
         keepSubscriptions({ dryRun: false, remainingMs }),
       ),
+      'checks/bank': onQuery(checkCommands.bank, readBank),
     } satisfies AnswersOf<'subscriptions'>,
     log: deps.log,
   });

@@ -7,6 +7,7 @@ import type { Areas, BankClient } from '#shared/bank/client/method.ts';
 import { createOperationCaller, type OperationCaller } from '#shared/bank/client/operation-caller.ts';
 import type { Lane } from '#shared/bank/call/waiting-line.ts';
 import type { BankSettings } from '#shared/bank/settings.ts';
+import type { CredentialsSource } from '#shared/bank/token/credentials.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { createSecretCredentials } from './bank-credentials.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
@@ -42,6 +43,10 @@ export function connectBank<const Table extends Areas>(connection: BankConnectio
 export function connectOperationCaller(connection: Omit<BankConnection<Areas>, 'areas'>): OperationCaller {
   return createOperationCaller(settingsOf(connection));
 }
+
+/** The secret by itself, to see whether it is filled in. */
+export const connectCredentials = (arn: string): CredentialsSource =>
+  createSecretCredentials({ secrets: new SecretsManagerClient(clientSettings), arn });
 
 function settingsOf(connection: Omit<BankConnection<Areas>, 'areas'>): ClientSettings {
   const { settings, credentialsSecretArn: arn, remainingMs, log, hooks } = connection;

@@ -22,6 +22,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
 import { createMemoryBegunWork } from '#test/fakes/begun-work.ts';
 import { createArchiveWorld } from '#test/fakes/archive-world.ts';
+import { createMemoryDeliveryChecks } from '#test/fakes/delivery-checks.ts';
 import { createMemoryEventBus } from '#test/fakes/event-bus.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { productRecordWrite } from './product-record.ts';
@@ -59,6 +60,7 @@ function setUp() {
     personalTypes: new Set<string>(),
     maxDetailBytes: 200_000,
     begun: createMemoryBegunWork(),
+    deliveryChecks: createMemoryDeliveryChecks(),
     requestLimits: { entries: 10, bytes: 900_000 },
   };
   let transactions = 0;

@@ -6,7 +6,10 @@ import { createSecretPublication } from './secret-publication.ts';
 function setUp(...answers: HttpAnswer[]) {
   const http = createAnsweringHttp(answers);
   const client = new SecretsManagerClient({ ...http.clientConfig, maxAttempts: 1 });
-  return { http, publication: createSecretPublication('arn:secret', client) };
+  return {
+    http,
+    publication: createSecretPublication({ arn: 'arn:secret', own: async () => Promise.resolve({}) }, client),
+  };
 }
 
 test('what is published is read', async () => {

@@ -9,12 +9,18 @@ import type { SecretPublication } from '#shared/subscriptions/ports.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { readSecret } from '#shared/aws/sdk/secret.ts';
 
+interface SecretPublicationSettings {
+  readonly arn: string;
+  readonly own: SecretPublication['own'];
+}
+
 /** The published value in Secrets Manager. A missing or malformed value is treated as empty and replaced. */
 export function createSecretPublication(
-  arn: string,
+  { arn, own }: SecretPublicationSettings,
   client = new SecretsManagerClient(clientSettings),
 ): SecretPublication {
   return {
+    own,
     async current() {
       try {
         return await readSecret(client, arn, subscriptionSecrets);

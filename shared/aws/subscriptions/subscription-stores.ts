@@ -5,7 +5,8 @@ import type { KeepSubscriptionsDeps } from '#shared/subscriptions/run.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { readMasterKey } from '#shared/aws/sdk/secret.ts';
-import { createSecretSeal, type SecretSeal } from '#shared/subscriptions/sealed-secret.ts';
+import { ownSecrets } from '#shared/subscriptions/own-secrets.ts';
+import { createSecretSeal } from '#shared/subscriptions/sealed-secret.ts';
 import { silenceEvent } from '#shared/subscriptions/silence-event.ts';
 import { createLastReceived } from './last-received.ts';
 import { createLease } from '#shared/aws/work/lease.ts';
@@ -33,26 +34,30 @@ export function createSubscriptionStores(
   settings: SubscriptionStoresSettings,
 ): Pick<KeepSubscriptionsDeps, 'rows' | 'publication' | 'lastReceived' | 'lease'> {
   const { eventsTable, clock } = settings;
+  const readMaster = createMasterReader(settings.sealSecretArn);
   return {
     rows: createSubscriptionRows({
       ...settings,
       leaseName,
-      readSeal: createSecretSealReader(settings.sealSecretArn),
+      readSeal: async () => createSecretSeal(await readMaster()),
       alsoWrites: (silence) => [
         productRecordWrite(silenceEvent(silence), { eventsTable, nowMs: clock.now() }),
       ],
     }),
-    publication: createSecretPublication(settings.secretArn),
+    publication: createSecretPublication({
+      arn: settings.secretArn,
+      own: async () => ownSecrets(await readMaster()),
+    }),
     lastReceived: createLastReceived(settings.eventsTable),
     lease: createLease({ ...settings, name: leaseName, durationMs: leaseMs }),
   };
 }
 
-/** The seal of the signing secrets. Its key is read once per container. */
-function createSecretSealReader(
+/** The key that seals the signing secrets. It is read once per container. */
+function createMasterReader(
   secretArn: string,
   client = new SecretsManagerClient(clientSettings),
-): () => Promise<SecretSeal> {
-  let known: SecretSeal | undefined;
-  return async () => (known ??= createSecretSeal(await readMasterKey(client, secretArn)));
+): () => Promise<Uint8Array> {
+  let known: Uint8Array | undefined;
+  return async () => (known ??= await readMasterKey(client, secretArn));
 }

@@ -11,6 +11,7 @@ import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import type { AwsCall, CountingAws } from '#test/bench/counting-aws.ts';
 import { invokeBatch } from '#test/bench/invoke.ts';
+import { createMemoryDeliveryChecks } from '#test/fakes/delivery-checks.ts';
 import { aDelivery, sqsRecord } from '#test/fixtures/deliveries.ts';
 import type { Handled } from './event-cost.ts';
 import { earlier, type HeldRow } from './held-row.ts';
@@ -31,7 +32,12 @@ const handlers: Readonly<
 function byDefinition(family: FamilyByDefinition) {
   return memoised(async () => {
     const consumer = connectConsumer(family, readEnvironment(consumerEnvironment, process.env));
-    return Promise.resolve({ handler: pipeline(consumer, createHandler(family, consumer)) });
+    return Promise.resolve({
+      handler: pipeline(
+        consumer,
+        createHandler(family, { ...consumer, deliveryChecks: createMemoryDeliveryChecks() }),
+      ),
+    });
   });
 }
 

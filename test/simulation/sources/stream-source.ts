@@ -52,7 +52,8 @@ export function createStreamSource(deps: StreamSourceDeps): StreamSource {
   return {
     givenUp: () => givenUp,
     append: (record) => {
-      if (!mapping.filters.every((pattern) => matchesPattern(pattern, record))) return;
+      // As AWS does it: one of them is enough.
+      if (!mapping.filters.some((pattern) => matchesPattern(pattern, record))) return;
       waiting.push({ record, atMs: agenda.now() });
       if (isPolling) return;
       isPolling = true;

@@ -1,0 +1,112 @@
+import { Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { environmentSchema } from '#functions/operations/checks/environment.ts';
+import type { BaseFunction } from '#infra/constructs/base-function.ts';
+import { ask, countMessages, type Permission, readSecret, useTable } from '#infra/constructs/permissions.ts';
+import type { EventsStack } from '#infra/events/stack.ts';
+import type { IngestionStack } from '#infra/ingestion/stack.ts';
+import { stackIds, stackName, testAlarmName } from '#infra/stage/stack-names.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import type { StorageStack } from '#infra/storage/stack.ts';
+import { commandFunction } from './command-function.ts';
+
+interface CheckCommandsProps {
+  readonly stage: Stage;
+  readonly storage: StorageStack;
+  readonly ingestion: IngestionStack;
+  readonly events: EventsStack;
+  /** ARNs of the roles of those who change and read. */
+  readonly roles: readonly string[];
+}
+
+/** The function that reads what the checks of a stage look at. It changes nothing but the row of its own delivery. */
+export function checkCommands(scope: Construct, id: string, props: CheckCommandsProps): BaseFunction {
+  const { stage, storage, ingestion, events, roles } = props;
+  const { account } = Stack.of(scope);
+  const byTeam = (valueOf: (team: EventsStack['teams'][number]) => string) =>
+    Stack.of(scope).toJsonString(
+      Object.fromEntries(events.teams.map((subscription) => [subscription.team.name, valueOf(subscription)])),
+    );
+  return commandFunction<typeof environmentSchema>(scope, id, {
+    stage,
+    folder: 'operations/checks',
+    description: 'Reads what the checks of the stage look at, and sends a delivery of its own',
+    environment: {
+      EVENTS_TABLE: storage.events.tableName,
+      WORK_TABLE: storage.work.tableName,
+      MIRROR_TABLE: storage.mirror.tableName,
+      SUBSCRIPTIONS_SECRET_ARN: storage.subscriptionSecrets.arn,
+      WEBHOOK_URL: ingestion.webhookUrl,
+      WIRE_NAMES: JSON.stringify(stage.bank.wireNames),
+      ACCOUNT: account,
+      STACKS: JSON.stringify(stackIds.map((each) => stackName(stage, each))),
+      GATEWAY_STAGE_ARN: ingestion.webhooks.api.deploymentStage.stageArn,
+      TEST_ALARM: testAlarmName(stage),
+      NOTIFIES: stage.alarms.notify === 'nobody' ? 'nobody' : 'somebody',
+      CHECKED_ROLES: Stack.of(scope).toJsonString([...new Set(roles)]),
+      TEAM_RULES: byTeam(({ rule, bus }) => `${bus.eventBusName}|${rule.ruleName}`),
+      UNDELIVERED_URLS: byTeam(({ undelivered }) => undelivered.queueUrl),
+    },
+    may: [
+      readSecret(storage.subscriptionSecrets),
+      useTable(storage.events, ['GetItem', 'PutItem', 'DeleteItem'], ['DELIVERY_CHECK']),
+      useTable(storage.work, ['GetItem', 'PutItem'], ['ALARM_TEST']),
+      ...events.teams.map(({ undelivered }) => countMessages(undelivered)),
+      ...readings(props),
+    ],
+  });
+}
+
+/** What is read by calls that change nothing, and the one alarm that is rung. */
+function readings({ stage, storage, ingestion, events, roles }: CheckCommandsProps): readonly Permission[] {
+  const { api, firewall } = ingestion.webhooks;
+  const tables = [storage.events, storage.mirror, storage.work];
+  return [
+    ...accountSettings.map((action) => ask(action, '*')),
+    ask('apigateway:GET', arnOf(storage, { service: 'apigateway', account: '', resource: '/account' })),
+    ask('wafv2:GetWebACLForResource', api.deploymentStage.stageArn),
+    ...(firewall === undefined ? [] : [ask('wafv2:GetWebACLForResource', firewall.aclArn)]),
+    // Its last part is an id that nobody chooses.
+    ...stackIds.map((id) =>
+      ask(
+        'cloudformation:DescribeStacks',
+        arnOf(storage, { service: 'cloudformation', resource: `stack/${stackName(stage, id)}/*` }),
+      ),
+    ),
+    ...['cloudwatch:DescribeAlarms', 'cloudwatch:SetAlarmState'].map((action) =>
+      ask(action, arnOf(storage, { service: 'cloudwatch', resource: `alarm:${testAlarmName(stage)}` })),
+    ),
+    ...topicOf(stage, storage).map((topic) => ask('sns:GetTopicAttributes', topic)),
+    ...tables.map(({ tableArn }) => ask('dynamodb:DescribeContinuousBackups', tableArn)),
+    ...events.teams.map(({ rule }) => ask('events:DescribeRule', rule.ruleArn)),
+    ...roles.map((role) => ask('iam:GetRole', role)),
+  ];
+}
+
+/** Of the whole account and region: AWS has no resource for them. */
+const accountSettings = [
+  'lambda:GetAccountSettings',
+  'servicequotas:ListServiceQuotas',
+  'servicequotas:ListAWSDefaultServiceQuotas',
+];
+
+interface ArnParts {
+  readonly service: string;
+  readonly resource: string;
+  readonly account?: string;
+}
+
+const arnOf = (stack: Stack, { service, resource, account = stack.account }: ArnParts) =>
+  `arn:${stack.partition}:${service}:${stack.region}:${account}:${resource}`;
+
+/** Our own topic stands in a later stack, whose name begins its own. */
+function topicOf(stage: Stage, stack: Stack): readonly string[] {
+  switch (stage.alarms.notify) {
+    case 'nobody':
+      return [];
+    case 'topic':
+      return [stage.alarms.arn];
+    case 'email':
+      return [arnOf(stack, { service: 'sns', resource: `${stackName(stage, 'Observability')}-*` })];
+  }
+}

@@ -1,0 +1,16 @@
+import type { Stage } from './stage.ts';
+
+/** The six stacks of a stage, each after those that it stands on. */
+export const stackIds = [
+  'Storage',
+  'Ingestion',
+  'Events',
+  'Schedules',
+  'Operations',
+  'Observability',
+] as const;
+
+export const stackName = ({ name }: Pick<Stage, 'name'>, id: string) => `PartnerBanking-${name}-${id}`;
+
+/** The alarm that people ring to test the others. Known to the function that rings it, which an earlier stack holds. */
+export const testAlarmName = (stage: Pick<Stage, 'name'>) => stackName(stage, 'TestAlarm');

@@ -1,0 +1,63 @@
+import { checkCommands } from '#shared/checks/commands/check-commands.ts';
+import { checks } from '#shared/checks/checks.ts';
+import type { CheckDeps, WantedStage } from '#shared/checks/ports.ts';
+import { runChecks, type CheckResult } from '#shared/checks/run-checks.ts';
+import type { Operators } from '#shared/commands/operators-client.ts';
+import { familyNames } from '#shared/events/families.ts';
+import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
+import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
+import { release } from '#infra/stage/release.ts';
+import { stackIds, stackName } from '#infra/stage/stack-names.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+
+interface CheckStageDeps {
+  readonly operators: Pick<Operators, 'call'>;
+  readonly clock: Clock;
+  readonly timers: Timers;
+}
+
+/** Checks a stage through the operators' API: who runs it needs no other permission. */
+export async function checkStage(
+  stage: Stage,
+  { operators, clock, timers }: CheckStageDeps,
+): Promise<readonly CheckResult[]> {
+  const deps: CheckDeps = {
+    wanted: wantedOf(stage),
+    account: memoised(async () => operators.call(checkCommands.account, {})),
+    bank: memoised(async () => operators.call(checkCommands.bank, {})),
+    subscriptions: memoised(async () => operators.call(subscriptionCommands.list, {})),
+    delivery: {
+      send: async () => operators.call(checkCommands.sendDelivery, {}),
+      step: async (id) => (await operators.call(checkCommands.delivery, { id, end: false })).step,
+      end: async (id) => void (await operators.call(checkCommands.delivery, { id, end: true })),
+    },
+    alarmTest: async () => operators.call(checkCommands.alarmTest, {}),
+    clock,
+    timers,
+  };
+  return runChecks(checks, deps);
+}
+
+/** What the stage asks of the account around it. */
+function wantedOf(stage: Stage): WantedStage {
+  const { firewall, requestsPerSecond } = stage.webhook;
+  return {
+    name: stage.name,
+    isEmulated: stage.webhook.address.kind === 'emulator',
+    stacks: stackIds.map((id) => stackName(stage, id)),
+    release,
+    handlersAtOnce: handlersAtOnce(stage),
+    firewall: firewall === 'none' ? 'none' : firewall.requestsPerFiveMinutes,
+    webhooksPerSecond: requestsPerSecond,
+    notifiesSomebody: stage.alarms.notify !== 'nobody',
+  };
+}
+
+/** The handlers reserve nothing, since a throttled receive would count towards the dead letters. */
+function handlersAtOnce({ callBudget, consumerConcurrency, reservesConcurrency, webhook }: Stage): number {
+  const { accounts, onboarding } = callBudget.events;
+  const others = (familyNames.length - 2) * consumerConcurrency;
+  const receivers = reservesConcurrency ? 0 : webhook.receiverConcurrency;
+  return accounts.concurrency + onboarding.concurrency + others + receivers;
+}

@@ -1,0 +1,40 @@
+import { buildRouteMap } from '@stricli/core';
+import { alarmCode, checkCommands } from '#shared/checks/commands/check-commands.ts';
+import { wrong } from '#ops/terminal/arguments.ts';
+import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
+import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+
+const test = stageCommand({
+  brief: 'Ring a test alarm with six digits where all alarms arrive',
+  parameters: { flags: changeFlags },
+  answer: async (asked: Asked<ChangeFlags>) => changing(asked, checkCommands.testAlarm, {}),
+  text: ({ sentAt }) =>
+    `Sent at ${sentAt}. Once it has arrived, enter its six digits: npm run ops -- alarms arrived <code> --reason <why>`,
+});
+
+const arrived = stageCommand({
+  brief: 'Confirm with its six digits that the test alarm has arrived',
+  parameters: {
+    flags: changeFlags,
+    positional: {
+      kind: 'tuple',
+      parameters: [{ parse: codeOf, placeholder: 'CODE', brief: 'The six digits of the test alarm' }],
+    },
+  },
+  answer: async (asked: Asked<ChangeFlags, [string]>) =>
+    changing(asked, checkCommands.alarmArrived, { code: asked.args[0] }),
+  text: (answer) =>
+    'refused' in answer
+      ? `Not confirmed: ${answer.refused}.`
+      : `Confirmed: alarms arrive (${answer.arrivedAt}).`,
+  isSuccess: (answer) => !('refused' in answer),
+});
+
+function codeOf(text: string): string {
+  return alarmCode.safeParse(text).data ?? wrong('must be the six digits of the test alarm');
+}
+
+export const alarmsCommands = buildRouteMap({
+  docs: { brief: 'Whether alarms reach somebody' },
+  routes: { test, arrived },
+});

@@ -1,0 +1,125 @@
+import { APIGatewayClient, GetAccountCommand } from '@aws-sdk/client-api-gateway';
+import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
+import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
+import { DescribeContinuousBackupsCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  paginateListAWSDefaultServiceQuotas,
+  paginateListServiceQuotas,
+  type ServiceQuota,
+  ServiceQuotasClient,
+} from '@aws-sdk/client-service-quotas';
+import { GetTopicAttributesCommand, SNSClient } from '@aws-sdk/client-sns';
+import { GetWebACLForResourceCommand, WAFV2Client } from '@aws-sdk/client-wafv2';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import type { AccountReaders } from '#shared/checks/read-account.ts';
+import { PermanentError } from '#shared/kernel/errors.ts';
+import { createAccessReaders, type AccessSettings } from './access-readers.ts';
+
+interface AccountReadersSettings extends AccessSettings {
+  /** Names of the tables. */
+  readonly tables: readonly string[];
+  readonly stacks: readonly string[];
+  /** ARN of the stage of the gateway that the bank calls. */
+  readonly gatewayStage: string;
+  /** Name of the alarm with the actions of all others. */
+  readonly testAlarm: string;
+}
+
+/** What the checks read of a stage and its account, each by a call that changes nothing. */
+export function createAccountReaders(
+  settings: AccountReadersSettings,
+  connection: { readonly endpoint?: string } = {},
+): AccountReaders {
+  const { tables, stacks, gatewayStage, testAlarm } = settings;
+  const of = { ...clientSettings, ...connection };
+  return {
+    ...createAccessReaders(settings, of),
+    concurrency: async () => readConcurrency(new LambdaClient(of)),
+    gatewayLogRole: async () =>
+      (await new APIGatewayClient(of).send(new GetAccountCommand({}))).cloudwatchRoleArn ?? null,
+    firewall: async () => readFirewall(new WAFV2Client(of), gatewayStage),
+    busRate: async () => readBusRate(new ServiceQuotasClient(of)),
+    backups: async () => {
+      const client = new DynamoDBClient(of);
+      return Promise.all(tables.map(async (name) => ({ name, isOn: await isRestorable(client, name) })));
+    },
+    stacks: async () => {
+      const client = new CloudFormationClient(of);
+      return Promise.all(stacks.map(async (name) => readStack(client, name)));
+    },
+    alarmTopic: async () => readTopic(new CloudWatchClient(of), new SNSClient(of), testAlarm),
+  };
+}
+
+async function readConcurrency(client: LambdaClient) {
+  const { AccountLimit: limit } = await client.send(new GetAccountSettingsCommand({}));
+  const { ConcurrentExecutions: allowed, UnreservedConcurrentExecutions: unreserved } = limit ?? {};
+  if (allowed === undefined || unreserved === undefined) throw missing('limits of Lambda');
+  return { allowed, unreserved };
+}
+
+async function readFirewall(client: WAFV2Client, ResourceArn: string): Promise<number | null> {
+  const { WebACL: acl } = await client.send(new GetWebACLForResourceCommand({ ResourceArn }));
+  if (acl === undefined) return null;
+  const limits = (acl.Rules ?? []).flatMap(({ Statement }) => Statement?.RateBasedStatement?.Limit ?? []);
+  return limits.length === 0 ? null : Math.min(...limits);
+}
+
+const busQuota = 'PutEvents throttle limit';
+
+/** Only a quota that was changed is among those of the account. */
+async function readBusRate(client: ServiceQuotasClient): Promise<number> {
+  const of = { ServiceCode: 'events' };
+  const own = await valueIn(paginateListServiceQuotas({ client }, of));
+  const rate = own ?? (await valueIn(paginateListAWSDefaultServiceQuotas({ client }, of)));
+  if (rate === undefined) throw missing(`quota "${busQuota}"`);
+  return rate;
+}
+
+async function valueIn(
+  pages: AsyncIterable<{ readonly Quotas?: ServiceQuota[] | undefined }>,
+): Promise<number | undefined> {
+  for await (const { Quotas: quotas = [] } of pages) {
+    const value = quotas.find(({ QuotaName: name }) => name?.startsWith(busQuota))?.Value;
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+async function isRestorable(client: DynamoDBClient, TableName: string): Promise<boolean> {
+  const { ContinuousBackupsDescription: described } = await client.send(
+    new DescribeContinuousBackupsCommand({ TableName }),
+  );
+  return described?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED';
+}
+
+async function readStack(client: CloudFormationClient, name: string) {
+  const stack = await describedStack(client, name);
+  const release = stack?.Outputs?.find(({ OutputKey: key }) => key === 'Release')?.OutputValue;
+  return { name, release: release ?? null, status: stack?.StackStatus ?? null };
+}
+
+/** CloudFormation says by a failed validation that a stack does not exist. */
+async function describedStack(client: CloudFormationClient, StackName: string): Promise<Stack | undefined> {
+  try {
+    return (await client.send(new DescribeStacksCommand({ StackName }))).Stacks?.[0];
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ValidationError') return undefined;
+    throw error;
+  }
+}
+
+/** Counts alone: the addresses of those who subscribe are nobody's business here. */
+async function readTopic(alarms: CloudWatchClient, topics: SNSClient, name: string) {
+  const { MetricAlarms: found = [] } = await alarms.send(new DescribeAlarmsCommand({ AlarmNames: [name] }));
+  const TopicArn = found[0]?.AlarmActions?.[0];
+  if (TopicArn === undefined) return null;
+  const { Attributes: counts = {} } = await topics.send(new GetTopicAttributesCommand({ TopicArn }));
+  return {
+    confirmed: Number(counts['SubscriptionsConfirmed'] ?? 0),
+    pending: Number(counts['SubscriptionsPending'] ?? 0),
+  };
+}
+
+const missing = (what: string) => new PermanentError('fact-missing', `The answer of AWS holds no ${what}`);

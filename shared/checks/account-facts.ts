@@ -1,0 +1,46 @@
+import * as z from '#shared/kernel/zod.ts';
+
+/** What could be read, or why it could not: AWS names the action that was refused. */
+const fact = <Schema extends z.ZodMiniType>(known: Schema) =>
+  z.union([z.object({ known }), z.object({ unknown: z.string() })]);
+
+/** What the deployed stage and its account look like in AWS: names, numbers and states alone. */
+export const accountFacts = z.object({
+  /** Executions at once that the account allows, and those that no function has reserved. */
+  concurrency: fact(z.object({ allowed: z.number(), unreserved: z.number() })),
+  /** Of the account and region; null if none is set. */
+  gatewayLogRole: fact(z.nullable(z.string())),
+  /** Requests in five minutes that one address may send; null if no firewall is in front of the gateway. */
+  firewall: fact(z.nullable(z.number())),
+  /** Events a second that the buses of the account take. */
+  busRate: fact(z.number()),
+  /** Tables that can be restored to any second, and buckets that keep earlier versions. */
+  backups: fact(z.array(z.object({ name: z.string(), isOn: z.boolean() }))),
+  stacks: fact(
+    z.array(z.object({ name: z.string(), release: z.nullable(z.string()), status: z.nullable(z.string()) })),
+  ),
+  teams: fact(
+    z.array(
+      z.object({
+        team: z.string(),
+        rule: z.enum(['enabled', 'disabled', 'absent']),
+        /** Events that could not be delivered to it. */
+        undelivered: z.number(),
+      }),
+    ),
+  ),
+  /** `elsewhere`: a role of another account, which only that account can read. */
+  roles: fact(
+    z.array(z.object({ arn: z.string(), state: z.enum(['assumable', 'closed', 'absent', 'elsewhere']) })),
+  ),
+  /** Of the topic of the alarms: subscriptions by whether they are confirmed. Null if the alarms have none. */
+  alarmTopic: fact(z.nullable(z.object({ confirmed: z.number(), pending: z.number() }))),
+});
+
+export type AccountFacts = z.output<typeof accountFacts>;
+
+/** The one that was read. Throws why it was not. */
+export function knownOf<Known>(read: { readonly known: Known } | { readonly unknown: string }): Known {
+  if ('known' in read) return read.known;
+  throw new Error(read.unknown);
+}

@@ -1,0 +1,68 @@
+import { found, ok, type Check } from './check.ts';
+import { inRunbook } from './in-runbook.ts';
+import type { CheckDeps } from './ports.ts';
+
+const secret: Check<CheckDeps> = {
+  id: 'bank-secret',
+  says: 'The secret with the client id and the client secret of the bank is filled in',
+  severity: 'fatal',
+  runbook: inRunbook('bank-secret'),
+  async read({ bank }) {
+    const { secret: state } = await bank();
+    if (state === 'filled') return ok;
+    return found([
+      {
+        what:
+          state === 'not-set'
+            ? 'The secret still holds what the deployment wrote'
+            : 'The secret cannot be read, or is not the JSON {"clientId","clientSecret"}',
+        toDo: 'Put what the bank gave you into the secret that the output BankCredentialsSecretArn names',
+        command:
+          'aws secretsmanager put-secret-value --secret-id <BankCredentialsSecretArn> --secret-string file://credentials.json',
+      },
+    ]);
+  },
+};
+
+const token: Check<CheckDeps> = {
+  id: 'bank-token',
+  says: 'The bank has issued a token and answers a call with it',
+  severity: 'fatal',
+  runbook: inRunbook('bank-token'),
+  async read({ bank, wanted }) {
+    const { failed } = await bank();
+    if (failed === undefined) return ok;
+    return found([
+      {
+        what: `A call of the bank failed (${failed.code}): ${failed.message}`,
+        toDo: 'Mend what the code names, as the runbook says, and ask again',
+        command: `npm run ops -- subscriptions list --stage ${wanted.name}`,
+      },
+    ]);
+  },
+};
+
+/** As its alarm has it. */
+const mostSeconds = 60;
+
+const clocks: Check<CheckDeps> = {
+  id: 'bank-clock',
+  says: "Our clock and the bank's agree",
+  severity: 'warning',
+  runbook: inRunbook('bank-clock'),
+  async read({ bank, wanted }) {
+    const { clockDifferenceMs } = await bank();
+    if (clockDifferenceMs === undefined) throw new Error("no answer of the bank told the bank's time");
+    const seconds = Math.round(Math.abs(clockDifferenceMs) / 1_000);
+    if (seconds <= mostSeconds) return ok;
+    return found([
+      {
+        what: `Our clock is ${seconds} s ${clockDifferenceMs > 0 ? 'ahead of' : 'behind'} the bank's`,
+        toDo: 'Find out which of the two is wrong',
+        command: `npm run ops -- subscriptions list --stage ${wanted.name}`,
+      },
+    ]);
+  },
+};
+
+export const bankChecks = [secret, token, clocks];

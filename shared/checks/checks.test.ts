@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createCheckedStage } from '#test/fakes/checked-stage.ts';
+import { checks } from './checks.ts';
+import { runChecks, verdictOf, worstOf, type CheckResult } from './run-checks.ts';
+
+type Planted = Parameters<typeof createCheckedStage>[0];
+
+async function check(planted: Planted = {}): Promise<readonly CheckResult[]> {
+  return runChecks(checks, createCheckedStage(planted).deps);
+}
+
+const badOf = (results: readonly CheckResult[]) =>
+  results.filter((result) => verdictOf(result) !== 'ok').map(({ id }) => id);
+
+const textsOf = (results: readonly CheckResult[]) =>
+  results.flatMap(({ reading }) => ('findings' in reading ? reading.findings : []));
+
+test('a sound stage passes all checks, and each of them has been made', async () => {
+  const results = await check();
+  expect(results.map(({ reading }) => reading.state)).toEqual(checks.map(() => 'ok'));
+  expect(worstOf(results)).toBe('ok');
+});
+
+const stray = { id: 'sub-9', eventType: 'BOOKING' };
+
+const faults: readonly [fault: string, id: string, planted: Planted][] = [
+  ['a stack is missing', 'stacks', { wanted: { stacks: ['Storage', 'Events', 'Operations'] } }],
+  [
+    'a deployment was rolled back',
+    'stacks',
+    {
+      account: {
+        stacks: {
+          known: [stackIn('UPDATE_ROLLBACK_COMPLETE'), { ...stackIn('CREATE_COMPLETE'), name: 'Events' }],
+        },
+      },
+    },
+  ],
+  ['another release is deployed', 'release', { wanted: { release: '1.3.0' } }],
+  [
+    'the account is new',
+    'concurrency',
+    { account: { concurrency: { known: { allowed: 10, unreserved: 10 } } } },
+  ],
+  ['the gateway may write no logs', 'gateway-log-role', { account: { gatewayLogRole: { known: null } } }],
+  ['no firewall is in front', 'firewall', { account: { firewall: { known: null } } }],
+  ['the firewall has another limit', 'firewall', { account: { firewall: { known: 100 } } }],
+  ['the bus takes too few events', 'bus-rate', { account: { busRate: { known: 999 } } }],
+  ['the clocks differ', 'bank-clock', { bank: { secret: 'filled', clockDifferenceMs: -61_000 } }],
+  ['no answer told the time', 'bank-clock', { bank: { secret: 'filled' } }],
+  [
+    'the bank refuses the credentials',
+    'bank-token',
+    {
+      bank: {
+        secret: 'filled',
+        clockDifferenceMs: 0,
+        failed: { code: 'credentials-refused', message: 'token.issue: refused' },
+      },
+    },
+  ],
+  ['a subscription is missing', 'subscriptions', { subscriptions: { created: [stray] } }],
+  ['a subscription was cancelled', 'subscriptions', { subscriptions: { cancelled: [stray] } }],
+  [
+    'the bank refuses a subscription',
+    'subscriptions',
+    { subscriptions: { failed: [{ eventType: 'BOOKING', code: 'x' }] } },
+  ],
+  ['a subscription is not ours', 'stray-subscriptions', { subscriptions: { strays: [stray] } }],
+  ['no secret of ours is published', 'delivery', { sends: [{ unsigned: true }] }],
+  ['the receiver refuses all', 'delivery', { sends: [{ refused: 503 }] }],
+  ['the gateway is silent', 'delivery', { sends: [{ refused: null }] }],
+  ['the handler is stuck', 'delivery', { steps: ['sent'] }],
+  ['the forwarder is stuck', 'delivery', { steps: ['sent', 'handled'] }],
+  ['another check has begun', 'delivery', { steps: ['sent', null] }],
+  [
+    'a rule is off',
+    'teams',
+    { account: { teams: { known: [{ team: 'ledger', rule: 'disabled', undelivered: 0 }] } } },
+  ],
+  [
+    'a team could not be reached',
+    'teams',
+    { account: { teams: { known: [{ team: 'ledger', rule: 'enabled', undelivered: 3 }] } } },
+  ],
+  [
+    'a role lets nobody in',
+    'operator-roles',
+    { account: { roles: { known: [{ arn: 'arn:a', state: 'closed' }] } } },
+  ],
+  [
+    'a role is gone',
+    'operator-roles',
+    { account: { roles: { known: [{ arn: 'arn:a', state: 'absent' }] } } },
+  ],
+  [
+    'a subscriber has not confirmed',
+    'alarm-topic',
+    { account: { alarmTopic: { known: { confirmed: 1, pending: 1 } } } },
+  ],
+  ['nobody subscribes', 'alarm-topic', { account: { alarmTopic: { known: { confirmed: 0, pending: 0 } } } }],
+  ['no test alarm was sent', 'alarm-test', { alarmTest: null }],
+  ['no test alarm arrived', 'alarm-test', { alarmTest: { sentAt: '2026-01-05T07:00:00.000Z' } }],
+  [
+    'the last test was long ago',
+    'alarm-test',
+    { alarmTest: { sentAt: '2025-09-01T07:00:00.000Z', arrivedAt: '2025-09-01T07:00:00.000Z' } },
+  ],
+  [
+    'a table has no backup',
+    'backups',
+    { account: { backups: { known: [{ name: 'Mirror', isOn: false }] } } },
+  ],
+];
+
+function stackIn(status: string) {
+  return { name: 'Storage', release: '1.2.0', status };
+}
+
+describe('if one thing is wrong', () => {
+  test.each(faults)('%s: %s alone says so, with what to do', async (_fault, id, planted) => {
+    const results = await check(planted);
+    expect(badOf(results)).toEqual([id]);
+    expect(worstOf(results)).not.toBe('ok');
+    for (const { what, toDo } of textsOf(results))
+      expect([what, toDo].every((text) => text.length > 8)).toBe(true);
+  });
+
+  test('every check has a fault that it finds', async () => {
+    const planted = new Set([...faults.map(([, id]) => id), 'bank-secret']);
+    expect(checks.map(({ id }) => id).filter((id) => !planted.has(id))).toEqual([]);
+  });
+});
+
+test('without its secret, the bank is not reached either', async () => {
+  const failed = { code: 'credentials-missing', message: 'the secret is not filled in' };
+  const results = await check({ bank: { secret: 'not-set', failed } });
+  expect(badOf(results)).toEqual(['bank-secret', 'bank-token', 'bank-clock']);
+  expect(worstOf(results)).toBe('failing');
+});
+
+test('what cannot be read counts as what it would have found, and never as well', async () => {
+  const unknown = {
+    unknown: 'AccessDeniedException: not allowed to perform dynamodb:DescribeContinuousBackups',
+  };
+  const results = await check({ account: { backups: unknown, busRate: unknown } });
+  expect(badOf(results)).toEqual(['bus-rate', 'backups']);
+  expect(textsOf(results)[0]?.what).toContain('dynamodb:DescribeContinuousBackups');
+  expect(worstOf(results)).toBe('failing');
+  expect(worstOf(await check({ account: { busRate: unknown } }))).toBe('warning');
+  expect(badOf(await check({ subscriptions: { skipped: 'another run holds the lease' } }))).toEqual([
+    'subscriptions',
+    'stray-subscriptions',
+  ]);
+  expect(worstOf([])).toBe('failing');
+});
+
+test('on the local stack, what it has not is said and not taken for well', async () => {
+  const results = await check({
+    wanted: { isEmulated: true, firewall: 'none', notifiesSomebody: false },
+    account: { concurrency: { unknown: 'no such call' }, backups: { unknown: 'no such call' } },
+  });
+  const unchecked = results.filter(({ reading }) => reading.state === 'not-applicable').map(({ id }) => id);
+  expect(unchecked).toEqual([
+    ...['concurrency', 'gateway-log-role', 'firewall', 'bus-rate', 'alarm-topic', 'alarm-test', 'backups'],
+  ]);
+  expect(worstOf(results)).toBe('ok');
+});
+
+test('a stage that notifies nobody is warned, unless it is an emulator', async () => {
+  expect(badOf(await check({ wanted: { notifiesSomebody: false } }))).toEqual(['alarm-topic', 'alarm-test']);
+});
+
+test('a delivery that the gateway refuses at first is sent again, and its row is removed whatever comes of it', async () => {
+  const refusedOnce = createCheckedStage({ sends: [{ refused: 503 }, { sent: 'b'.repeat(64) }] });
+  expect(badOf(await runChecks(checks, refusedOnce.deps))).toEqual([]);
+  expect([refusedOnce.sends(), refusedOnce.ended]).toEqual([2, ['b'.repeat(64)]]);
+
+  const stuck = createCheckedStage({ steps: ['sent'] });
+  await runChecks(checks, stuck.deps);
+  expect(stuck.ended).toEqual(['a'.repeat(64)]);
+  expect(stuck.sleptMs()).toBeGreaterThan(60_000);
+
+  const broken = createCheckedStage();
+  const step = async () => Promise.reject(new Error('the gateway gave up'));
+  const results = await runChecks(checks, { ...broken.deps, delivery: { ...broken.deps.delivery, step } });
+  expect([badOf(results), broken.ended]).toEqual([['delivery'], ['a'.repeat(64)]]);
+});
+
+test('each check has a section of its own in its runbook', () => {
+  for (const { id, runbook } of checks) {
+    const page = readFileSync(`docs/runbooks/${runbook.page}.md`, 'utf8');
+    expect(page, id).toContain(`\n## ${runbook.anchor}\n`);
+  }
+  expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
+});

@@ -1,0 +1,21 @@
+import { backupChecks, quotaChecks } from './account-checks.ts';
+import { alarmChecks } from './alarm-checks.ts';
+import { bankChecks } from './bank-checks.ts';
+import type { Check } from './check.ts';
+import { deliveryChecks } from './delivery-check.ts';
+import { deploymentChecks } from './deployment-checks.ts';
+import type { CheckDeps } from './ports.ts';
+import { subscriptionChecks } from './subscription-checks.ts';
+import { accessChecks } from './team-checks.ts';
+
+/** The checks of a deployed stage, in the order of what stands on what. A company adds its own behind them. */
+export const checks: readonly Check<CheckDeps>[] = [
+  ...deploymentChecks,
+  ...quotaChecks,
+  ...bankChecks,
+  ...subscriptionChecks,
+  ...deliveryChecks,
+  ...accessChecks,
+  ...alarmChecks,
+  ...backupChecks,
+];

@@ -1,0 +1,5 @@
+/** Partitions of the work table. */
+export const checkPartitions = { alarmTest: 'ALARM_TEST' } as const;
+
+/** The client id in the secret of the bank before anybody has filled it in. */
+export const unsetClientId = 'not-set';

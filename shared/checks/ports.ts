@@ -1,0 +1,42 @@
+import type { Timers } from '#shared/kernel/clock.ts';
+import type { SubscriptionResponse } from '#shared/subscriptions/commands/subscription-commands.ts';
+import type { AccountFacts } from './account-facts.ts';
+import type { CheckResponse } from './commands/check-commands.ts';
+import type { DeliveryStep } from './delivery-checks.ts';
+
+/** What the stage asks of the account around it. */
+export interface WantedStage {
+  readonly name: string;
+  /** An emulator has no quotas, and nobody's data. */
+  readonly isEmulated: boolean;
+  readonly stacks: readonly string[];
+  /** The version of the code that asks. */
+  readonly release: string;
+  /** Executions at once that functions without a reservation may need. */
+  readonly handlersAtOnce: number;
+  /** Requests in five minutes of one address. */
+  readonly firewall: number | 'none';
+  /** The most that the gateway lets through; each may be an event on both buses. */
+  readonly webhooksPerSecond: number;
+  readonly notifiesSomebody: boolean;
+}
+
+/** What the checks read. */
+export interface CheckDeps {
+  readonly wanted: WantedStage;
+  readonly account: () => Promise<AccountFacts>;
+  readonly bank: () => Promise<CheckResponse<'bank'>>;
+  readonly subscriptions: () => Promise<SubscriptionResponse<'list'>>;
+  readonly delivery: DeliveryProbe;
+  readonly alarmTest: () => Promise<CheckResponse<'alarmTest'>>;
+  readonly clock: { readonly now: () => number };
+  readonly timers: Timers;
+}
+
+/** Sends a delivery of our own through the stage, and follows it. */
+export interface DeliveryProbe {
+  send(): Promise<CheckResponse<'sendDelivery'>>;
+  /** Null if it has ended, or another one has begun since. */
+  step(id: string): Promise<DeliveryStep | null>;
+  end(id: string): Promise<void>;
+}

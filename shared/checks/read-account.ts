@@ -1,0 +1,38 @@
+import type { AccountFacts } from './account-facts.ts';
+
+type Known<Name extends keyof AccountFacts> = Extract<
+  AccountFacts[Name],
+  { readonly known: unknown }
+>['known'];
+
+/** What is read of AWS. Each may fail by itself, for example without a permission. */
+export type AccountReaders = { readonly [Name in keyof AccountFacts]: () => Promise<Known<Name>> };
+
+/** Everything that could be read, and of the rest why not. */
+export function createReadAccount(readers: AccountReaders) {
+  return async function readAccount(): Promise<AccountFacts> {
+    const [concurrency, gatewayLogRole, firewall, busRate, backups, stacks, teams, roles, alarmTopic] =
+      await Promise.all([
+        fact(readers.concurrency),
+        fact(readers.gatewayLogRole),
+        fact(readers.firewall),
+        fact(readers.busRate),
+        fact(readers.backups),
+        fact(readers.stacks),
+        fact(readers.teams),
+        fact(readers.roles),
+        fact(readers.alarmTopic),
+      ]);
+    return { concurrency, gatewayLogRole, firewall, busRate, backups, stacks, teams, roles, alarmTopic };
+  };
+}
+
+async function fact<Value>(
+  read: () => Promise<Value>,
+): Promise<{ readonly known: Value } | { readonly unknown: string }> {
+  try {
+    return { known: await read() };
+  } catch (error) {
+    return { unknown: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+  }
+}

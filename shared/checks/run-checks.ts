@@ -1,0 +1,45 @@
+import type { Check, Finding, Reading } from './check.ts';
+
+/** A check that was made. `unread`: what it looks at could not be read, which proves nothing. */
+export type CheckResult = Omit<Check<never>, 'read'> & {
+  readonly reading: Reading | { readonly state: 'unread'; readonly findings: readonly Finding[] };
+};
+
+export type Verdict = 'ok' | 'warning' | 'failing';
+
+/** Makes the checks one after another: each sees what the ones before it left behind, and none keeps another from being made. */
+export async function runChecks<Deps>(
+  checks: readonly Check<Deps>[],
+  deps: Deps,
+): Promise<readonly CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const { read, ...check } of checks) {
+    results.push({ ...check, reading: await attempt(read, deps) });
+  }
+  return results;
+}
+
+async function attempt<Deps>(read: Check<Deps>['read'], deps: Deps): Promise<CheckResult['reading']> {
+  try {
+    return await read(deps);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const toDo = 'Remove what keeps it from being read, and run the checks again';
+    return { state: 'unread', findings: [{ what: `It could not be read: ${message}`, toDo }] };
+  }
+}
+
+/** How one check came out. What could not be read counts as what it would have found. */
+export function verdictOf({ reading: { state }, severity }: CheckResult): Verdict {
+  if (state === 'ok' || state === 'not-applicable') return 'ok';
+  return severity === 'fatal' ? 'failing' : 'warning';
+}
+
+const worstFirst = ['failing', 'warning', 'ok'] as const satisfies readonly Verdict[];
+
+/** How all of them came out together. None at all prove nothing. */
+export function worstOf(results: readonly CheckResult[]): Verdict {
+  if (results.length === 0) return 'failing';
+  const verdicts = new Set(results.map(verdictOf));
+  return worstFirst.find((verdict) => verdicts.has(verdict)) ?? 'ok';
+}

@@ -1,0 +1,81 @@
+import type { AccountFacts } from '#shared/checks/account-facts.ts';
+import type { DeliveryStep } from '#shared/checks/delivery-checks.ts';
+import type { CheckDeps, WantedStage } from '#shared/checks/ports.ts';
+import type { RunReport } from '#shared/subscriptions/commands/subscription-commands.ts';
+import { emptyReport } from '#shared/subscriptions/report.ts';
+import { createManualClock } from './manual-clock.ts';
+
+const wantedStage: WantedStage = {
+  name: 'production',
+  isEmulated: false,
+  stacks: ['Storage', 'Events'],
+  release: '1.2.0',
+  handlersAtOnce: 140,
+  firewall: 30_000,
+  webhooksPerSecond: 500,
+  notifiesSomebody: true,
+};
+
+/** All is well. */
+export const soundAccount: AccountFacts = {
+  concurrency: { known: { allowed: 1_000, unreserved: 800 } },
+  gatewayLogRole: { known: 'arn:aws:iam::111122223333:role/logs' },
+  firewall: { known: 30_000 },
+  busRate: { known: 10_000 },
+  backups: { known: [{ name: 'Events', isOn: true }] },
+  stacks: {
+    known: [
+      { name: 'Storage', release: '1.2.0', status: 'CREATE_COMPLETE' },
+      { name: 'Events', release: '1.2.0', status: 'UPDATE_COMPLETE' },
+    ],
+  },
+  teams: { known: [{ team: 'ledger', rule: 'enabled', undelivered: 0 }] },
+  roles: { known: [{ arn: 'arn:aws:iam::111122223333:role/operator', state: 'assumable' }] },
+  alarmTopic: { known: { confirmed: 1, pending: 0 } },
+};
+
+interface Planted {
+  readonly wanted?: Partial<WantedStage>;
+  readonly account?: Partial<AccountFacts>;
+  readonly bank?: Awaited<ReturnType<CheckDeps['bank']>>;
+  readonly subscriptions?: Partial<RunReport> | { readonly skipped: string };
+  readonly alarmTest?: Awaited<ReturnType<CheckDeps['alarmTest']>>['test'];
+  /** What the sender answers in turn; the last one again and again. */
+  readonly sends?: readonly Awaited<ReturnType<CheckDeps['delivery']['send']>>[];
+  readonly steps?: readonly (DeliveryStep | null)[];
+}
+
+/** A stage on which all is well, but for what is planted. */
+export function createCheckedStage(planted: Planted = {}) {
+  const clock = createManualClock();
+  const { sends = [{ sent: 'a'.repeat(64) }], steps = ['sent', 'handled', 'published'] } = planted;
+  const { subscriptions = {} } = planted;
+  const ended: string[] = [];
+  let [sent, looked, sleptMs] = [0, 0, 0];
+  const deps: CheckDeps = {
+    wanted: { ...wantedStage, ...planted.wanted },
+    account: async () => Promise.resolve({ ...soundAccount, ...planted.account }),
+    bank: async () => Promise.resolve(planted.bank ?? { secret: 'filled', clockDifferenceMs: 400 }),
+    subscriptions: async () =>
+      Promise.resolve(
+        'skipped' in subscriptions ? subscriptions : { ...emptyReport(true), ...subscriptions },
+      ),
+    delivery: {
+      send: async () => Promise.resolve(sends[Math.min(sent++, sends.length - 1)]!),
+      step: async () => Promise.resolve(steps[Math.min(looked++, steps.length - 1)]!),
+      end: async (id) => {
+        await Promise.resolve();
+        ended.push(id);
+      },
+    },
+    alarmTest: async () =>
+      Promise.resolve({
+        test: planted.alarmTest === undefined ? recentTest : planted.alarmTest,
+      }),
+    clock,
+    timers: { sleep: async (ms) => void (sleptMs += await Promise.resolve(ms)) },
+  };
+  return { deps, ended, sends: () => sent, sleptMs: () => sleptMs };
+}
+
+const recentTest = { sentAt: '2026-01-04T08:00:00.000Z', arrivedAt: '2026-01-04T08:01:00.000Z' };
