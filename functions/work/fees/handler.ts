@@ -18,7 +18,7 @@ type Deps = AdvanceReversalDeps &
     PerformFeesDeps,
     'advance' | 'reverse' | 'compare' | 'endsAtMs' | 'schedule' | 'settlement' | 'rules' | 'limits'
   > &
-  Omit<AdvanceIntentDeps, 'dunningDays'> & {
+  Omit<AdvanceIntentDeps, 'dunningDays' | 'isRestored'> & {
     readonly settings: FeeSettings | 'none';
     readonly months: Pick<FeeMonths, 'read' | 'all' | 'note' | 'takeBackEarly'>;
     readonly register: Pick<AccountRegister, 'leaveFees'>;
@@ -31,7 +31,11 @@ export function createHandler({ settings, ...deps }: Deps) {
   // Without price lists nothing plans a shard.
   if (settings === 'none') return shardConsumer(() => Promise.resolve());
   const { schedule } = settings;
-  const advance = createAdvanceIntent({ ...deps, dunningDays: schedule.dunningDays });
+  const advance = createAdvanceIntent({
+    ...deps,
+    dunningDays: schedule.dunningDays,
+    isRestored: settings.restoredOn !== undefined,
+  });
   const reverse = createAdvanceReversal(deps);
   const endsAtMs = () => deps.clock.now() + deps.remainingMs();
   const compare = createCompareAccount({ ...deps, firstMonth: settings.firstMonth });

@@ -787,4 +787,11 @@ export const fees: readonly Mutant[] = [
     replace: 'sent.set(id, cents);',
     by: 'if (allowedBy === undefined) sent.set(id, cents);',
   },
+  {
+    name: 'restored-table-is-trusted',
+    consequence: 'after the work table was restored, what was charged just before is charged again',
+    file: 'shared/fees/intents/advance-intent.ts',
+    replace: 'if (isSentBefore || deps.isRestored) {',
+    by: 'if (isSentBefore) {',
+  },
 ];
