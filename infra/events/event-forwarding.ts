@@ -50,7 +50,7 @@ export class EventForwarding extends Construct {
       folder: 'events/forward',
       timeout: Duration.seconds(60),
       may: [
-        readStream(storage.events),
+        readStream(storage.events, storage.eventsStream),
         sendMessages(this.failures),
         useTable(storage.work, ['PutItem'], ['SET_ASIDE#*']),
       ],
@@ -82,9 +82,9 @@ export class EventForwarding extends Construct {
     props.buses.restrictTo([this.forwarder.executionRole, sweeper.executionRole], props.stage.teams);
   }
 
-  private readStreamOf({ events }: StorageStack) {
+  private readStreamOf({ eventsStream }: StorageStack) {
     this.forwarder.addEventSourceMapping('Stream', {
-      eventSourceArn: events.tableStreamArn,
+      eventSourceArn: eventsStream,
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 100,
       bisectBatchOnError: true,

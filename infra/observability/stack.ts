@@ -1,6 +1,7 @@
 import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { StorageStack } from '#infra/storage/stack.ts';
+import { BackupAlarms } from '#infra/storage/backup-alarms.ts';
 import { DriftWatch } from './drift-watch.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { FamilyAlarms } from '#infra/events/family-alarms.ts';
@@ -48,6 +49,7 @@ export class ObservabilityStack extends BaseStack {
     this.watchEvents(props, actions);
     this.watchOperations(props, actions);
     this.watchJobs(props, actions);
+    this.watchBackups(props, actions);
     new ProductDashboard(this, 'Dashboard', { stage, ingestion, events });
   }
 
@@ -78,6 +80,14 @@ export class ObservabilityStack extends BaseStack {
     for (const subscription of teams) {
       new TeamAlarms(this, `Team-${subscription.team.name}`, { subscription, actions });
     }
+  }
+
+  private watchBackups(
+    { stage, storage: { backups } }: ObservabilityProps,
+    actions: readonly IAlarmAction[],
+  ) {
+    if (backups === undefined || stage.backups === 'none') return;
+    new BackupAlarms(this, 'Backups', { backups, copied: stage.backups.copyTo !== undefined, actions });
   }
 
   private watchJobs({ stage, schedules }: ObservabilityProps, actions: readonly IAlarmAction[]) {
