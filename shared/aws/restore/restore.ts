@@ -1,0 +1,44 @@
+import { CloudFormationClient, type CloudFormationClientConfig } from '@aws-sdk/client-cloudformation';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { readStackOutput } from '#shared/aws/inspection/stack-output.ts';
+import type { Customer } from '#shared/erasure/customer.ts';
+import { deployedTable } from './deployed-table.ts';
+import { erasedCustomers } from './erased-customers.ts';
+import { copyMissingRows, type RowCounts, type RowsCopy } from './missing-rows.ts';
+import { giveSettings, type SettingsResult } from './table-settings.ts';
+
+/** The tables by the outputs of the stack that holds them. */
+const outputs = { events: 'EventsTable', mirror: 'MirrorTable', work: 'WorkTable' } as const;
+
+export type RestoredTable = keyof typeof outputs;
+export const restoredTables: readonly RestoredTable[] = ['events', 'mirror', 'work'];
+
+/** What a person with rights on the tables does after a restore, with the keys of the shell. */
+export interface Restore {
+  /** Gives the table that was restored under the name of the lost one what its template says. */
+  settings(table: RestoredTable): Promise<SettingsResult & { readonly name: string }>;
+  /** Copies what the present table lacks from one that was restored beside it. */
+  rows(table: RestoredTable, copy: Omit<RowsCopy, 'to'>): Promise<RowCounts>;
+  erased(): Promise<readonly Customer[]>;
+}
+
+interface RestoreSettings {
+  /** The stack that holds the tables. */
+  readonly stackName: string;
+  /** Region, and for an emulator its endpoint and keys; the SDK's defaults decide the rest. */
+  readonly clientSettings: CloudFormationClientConfig & DynamoDBClientConfig;
+}
+
+export function createRestore({ stackName, clientSettings }: RestoreSettings): Restore {
+  const stacks = new CloudFormationClient(clientSettings);
+  const client = new DynamoDBClient(clientSettings);
+  const nameOf = async (table: RestoredTable) => readStackOutput(stacks, stackName, outputs[table]);
+  return {
+    settings: async (table) => {
+      const { name, settings } = await deployedTable(stacks, stackName, outputs[table]);
+      return { name, ...(await giveSettings(client, name, settings)) };
+    },
+    rows: async (table, copy) => copyMissingRows(client, { ...copy, to: await nameOf(table) }),
+    erased: async () => erasedCustomers(client, await nameOf('work')),
+  };
+}
