@@ -5,6 +5,7 @@ import type { Stage } from '#infra/stage/stage.ts';
 import { ledgerDays } from '#shared/reconciliation/model/settings.ts';
 import { AuditHeadsBucket } from './audit-heads.ts';
 import { Backups } from './backups.ts';
+import { takeIndexStep } from './index-step.ts';
 import { letPartnerPut } from './partner-ledger.ts';
 import { letCallersFetch } from './call-replies.ts';
 import { BaseBucket } from '#infra/constructs/base-bucket.ts';
@@ -121,6 +122,7 @@ export class StorageStack extends BaseStack {
       BankCredentialsSecretArn: this.bankCredentials.arn,
       SubscriptionsSecretArn: this.subscriptionSecrets.arn,
     });
+    takeIndexStep(this);
   }
 
   private createWork(props: { stage: Stage; key: BaseKey }): Table {

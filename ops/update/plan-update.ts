@@ -1,0 +1,28 @@
+import { App } from 'aws-cdk-lib';
+import { createStacks } from '#infra/partner-banking.ts';
+import { indexStep, tableIndexes } from '#infra/storage/index-step.ts';
+import { selectStage, type StageName } from '#infra/stages.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { indexSteps, type IndexStep } from './index-steps.ts';
+
+const template = z.object({
+  Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.optional(z.unknown()) })),
+});
+
+/** The tables of a template by their logical ids. */
+function tablesOf(text: unknown): IndexStep {
+  const { Resources } = template.parse(text);
+  const tables = Object.entries(Resources).filter(([, { Type }]) => Type === 'AWS::DynamoDB::Table');
+  return indexStep.parse(
+    Object.fromEntries(tables.map(([id, { Properties }]) => [id, tableIndexes.parse(Properties)])),
+  );
+}
+
+/** The updates that a stage needs before this release can be deployed over what is deployed: by its stored template. */
+export function stepsBefore(stage: StageName, deployed: string): readonly IndexStep[] {
+  // Nothing is bundled: only tables are looked at.
+  const app = new App({ context: { 'aws:cdk:bundling-stacks': [] }, analyticsReporting: false });
+  const { storage } = createStacks(app, selectStage({ stage }));
+  const wanted: unknown = app.synth().getStackByName(storage.stackName).template;
+  return indexSteps(tablesOf(JSON.parse(deployed)), tablesOf(wanted));
+}
