@@ -12,11 +12,12 @@ import { checkEventTypes } from './stage/wanted-events.ts';
 
 type StageSettings = z.input<typeof stageSettings>;
 
-/** Varies with every local run: `-c bankUrl=… -c emulatorEndpoint=…`. */
+/** Varies with every local run, and with what it restored: `-c bankUrl=… -c emulatorEndpoint=…`. */
 const localRun = z.object({
   bankUrl: z._default(z.url(), 'http://127.0.0.1:5100'),
   emulatorEndpoint: z._default(z.url(), 'http://127.0.0.1:4566'),
   eventsStream: z.optional(z.string()),
+  restoredOn: z.optional(z.iso.date()),
 });
 
 /** Shared by most stages; each line may be overridden below. */
@@ -124,7 +125,7 @@ const shortWaits = {
  * its reason.
  */
 function local(context: unknown): StageSettings {
-  const { bankUrl, emulatorEndpoint, eventsStream } = localRun.parse(context);
+  const { bankUrl, emulatorEndpoint, eventsStream, restoredOn } = localRun.parse(context);
   return {
     ...usual,
     name: 'local',
@@ -187,7 +188,7 @@ function local(context: unknown): StageSettings {
       // Off elsewhere. Here it stays tried.
       mt940: { reversals: 'C/D' },
     },
-    fees: localFees,
+    fees: { ...localFees, ...(restoredOn !== undefined && { restoredOn }) },
     consumerConcurrency: 2,
     // The emulator does not support AWS::Events::Archive.
     retention: {

@@ -106,7 +106,7 @@ export const stageSettings = z.strictObject({
   deployAs: z.enum(['bootstrap-roles', 'caller']),
   /** Tables, buckets, keys and secrets outlive their stack and refuse deletion. */
   keepData: z.boolean(),
-  backups,
+  backups: z._default(backups, 'none'),
   /** ARN of the stream of an events table that was restored: CloudFormation knows only that of the first table. */
   eventsStream: z.optional(
     z

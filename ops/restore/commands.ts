@@ -28,6 +28,20 @@ function print<Answer extends object>(
   process.stdout.write(`${json ? jsonDocument(answer) : text(printableAnswer(answer))}\n`);
 }
 
+const empty = buildCommand<TableFlags, [], RestoreContext>({
+  docs: { brief: 'Create a lost table anew, without a row, where there is no copy of it' },
+  parameters: { flags: { ...commonFlags, table: tableFlag } },
+  async func(flags) {
+    const created = await (await this.restore(flags.stage)).empty(flags.table);
+    print(
+      this,
+      flags,
+      created,
+      ({ name }) => `${name} is there and empty; then: npm run restore -- settings --table ${flags.table}`,
+    );
+  },
+});
+
 const settings = buildCommand<TableFlags, [], RestoreContext>({
   docs: {
     brief: 'Give a table that was restored under the name of the lost one its stream, expiry and protection',
@@ -105,5 +119,5 @@ const erasures = buildCommand<CommonFlags, [], RestoreContext>({
 
 export const restoreCommands = buildRouteMap<string, RestoreContext>({
   docs: { brief: 'After a table was restored; needs rights on the tables: see docs/runbooks/restore.md' },
-  routes: { settings, rows, erasures },
+  routes: { empty, settings, rows, erasures },
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { observeFromNow } from '#ops/local/observation.ts';
 import { untilProcessed } from '#ops/local/until-processed.ts';
 import { hideFor10Seconds } from '#test/integration/hidden-messages.ts';
@@ -18,6 +18,7 @@ test('a release is deployed over the one before it, taken back and deployed agai
   const previous = await releaseIn(checkedOut(named), named.version);
   const ours = await releaseIn(join(import.meta.dirname, '..', '..'), 'this release');
   const { stack, deps } = await startedStack(previous.root);
+  onTestFinished(async () => stack.stop());
   await hideFor10Seconds(stack);
   await previous.playFirstDay(stack, deps);
   await previous.playMonthEnd(stack, deps);

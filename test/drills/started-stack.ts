@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
 import { type LocalStack, type LocalStackDeps, startLocalStack } from '#ops/local/local-stack.ts';
 import { aMonthEndBefore } from '#ops/local/month-end.ts';
@@ -11,7 +10,7 @@ export interface StartedStack {
   readonly deps: LocalStackDeps;
 }
 
-/** A local stack of the test's own, with the release of this root in it: a drill breaks what it finds. */
+/** A local stack of the test's own, with the release of this root in it. A drill breaks what it finds; it stops it. */
 export async function startedStack(root?: string): Promise<StartedStack> {
   const deps = {
     clock: systemClock,
@@ -22,6 +21,5 @@ export async function startedStack(root?: string): Promise<StartedStack> {
   const options = readOptions({ once: false }, {});
   const bankStartMs = aMonthEndBefore(systemClock.now());
   const stack = await startLocalStack({ ...options, bankStartMs, ...(root !== undefined && { root }) }, deps);
-  onTestFinished(async () => stack.stop());
   return { stack, deps };
 }

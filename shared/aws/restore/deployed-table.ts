@@ -1,5 +1,6 @@
-import { type CloudFormationClient, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
-import { readStackOutput } from '#shared/aws/inspection/stack-output.ts';
+import type { CloudFormationClientConfig } from '@aws-sdk/client-cloudformation';
+import { deployedTemplate } from '#shared/aws/inspection/deployed-template.ts';
+import { stackOutput } from '#shared/aws/inspection/stack-output.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { tableSettings, type TableSettings } from './table-settings.ts';
@@ -20,15 +21,12 @@ interface DeployedTable {
 
 /** Name and settings of a table as its stack says them, whether or not the table is there. */
 export async function deployedTable(
-  client: CloudFormationClient,
+  settings: CloudFormationClientConfig,
   stackName: string,
   outputName: string,
 ): Promise<DeployedTable> {
-  const name = await readStackOutput(client, stackName, outputName);
-  const { TemplateBody: body } = await client.send(
-    new GetTemplateCommand({ StackName: stackName, TemplateStage: 'Original' }),
-  );
-  const { Resources, Outputs } = template.parse(body);
+  const name = await stackOutput(settings, stackName, outputName);
+  const { Resources, Outputs } = template.parse(await deployedTemplate(settings, stackName));
   const { Ref: id } = reference.parse(Outputs[outputName]?.Value);
   return { name, settings: tableSettings.parse(Resources[id]?.Properties) };
 }

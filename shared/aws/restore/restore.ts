@@ -1,11 +1,11 @@
-import { CloudFormationClient, type CloudFormationClientConfig } from '@aws-sdk/client-cloudformation';
+import type { CloudFormationClientConfig } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { readStackOutput } from '#shared/aws/inspection/stack-output.ts';
+import { stackOutput } from '#shared/aws/inspection/stack-output.ts';
 import type { Customer } from '#shared/erasure/customer.ts';
 import { deployedTable } from './deployed-table.ts';
 import { erasedCustomers } from './erased-customers.ts';
 import { copyMissingRows, type RowCounts, type RowsCopy } from './missing-rows.ts';
-import { giveSettings, type SettingsResult } from './table-settings.ts';
+import { createEmpty, giveSettings, type SettingsResult } from './table-settings.ts';
 
 /** The tables by the outputs of the stack that holds them. */
 const outputs = { events: 'EventsTable', mirror: 'MirrorTable', work: 'WorkTable' } as const;
@@ -15,6 +15,8 @@ export const restoredTables: readonly RestoredTable[] = ['events', 'mirror', 'wo
 
 /** What a person with rights on the tables does after a restore, with the keys of the shell. */
 export interface Restore {
+  /** Creates the table under the name that the stacks know, without a row. */
+  empty(table: RestoredTable): Promise<{ readonly name: string }>;
   /** Gives the table that was restored under the name of the lost one what its template says. */
   settings(table: RestoredTable): Promise<SettingsResult & { readonly name: string }>;
   /** Copies what the present table lacks from one that was restored beside it. */
@@ -30,12 +32,17 @@ interface RestoreSettings {
 }
 
 export function createRestore({ stackName, clientSettings }: RestoreSettings): Restore {
-  const stacks = new CloudFormationClient(clientSettings);
   const client = new DynamoDBClient(clientSettings);
-  const nameOf = async (table: RestoredTable) => readStackOutput(stacks, stackName, outputs[table]);
+  const nameOf = async (table: RestoredTable) => stackOutput(clientSettings, stackName, outputs[table]);
   return {
+    empty: async (table) => {
+      const { name, settings } = await deployedTable(clientSettings, stackName, outputs[table]);
+      const keyArn = await stackOutput(clientSettings, stackName, 'BodiesKeyArn');
+      await createEmpty(client, name, { settings, keyArn });
+      return { name };
+    },
     settings: async (table) => {
-      const { name, settings } = await deployedTable(stacks, stackName, outputs[table]);
+      const { name, settings } = await deployedTable(clientSettings, stackName, outputs[table]);
       return { name, ...(await giveSettings(client, name, settings)) };
     },
     rows: async (table, copy) => copyMissingRows(client, { ...copy, to: await nameOf(table) }),

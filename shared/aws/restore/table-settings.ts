@@ -1,4 +1,5 @@
 import {
+  CreateTableCommand,
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
@@ -10,8 +11,23 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
 
-/** What a template says about a table and a restored one lacks. */
+const key = z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) });
+
+/** What a template says about a table. A restored one has its keys and indexes, and nothing else of it. */
 export const tableSettings = z.object({
+  KeySchema: z.array(key),
+  AttributeDefinitions: z.array(
+    z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) }),
+  ),
+  GlobalSecondaryIndexes: z.optional(
+    z.array(
+      z.object({
+        IndexName: z.string(),
+        KeySchema: z.array(key),
+        Projection: z.object({ ProjectionType: z.enum(['ALL', 'KEYS_ONLY']) }),
+      }),
+    ),
+  ),
   StreamSpecification: z.optional(
     z.object({ StreamViewType: z.enum(['NEW_AND_OLD_IMAGES', 'NEW_IMAGE', 'OLD_IMAGE', 'KEYS_ONLY']) }),
   ),
@@ -68,6 +84,26 @@ export async function giveSettings(
   }
   const { Table: after } = await client.send(new DescribeTableCommand({ TableName }));
   return { set, streamArn: after?.LatestStreamArn };
+}
+
+/** An empty table, where there is no copy to restore. Rejects if the table is there. */
+export async function createEmpty(
+  client: DynamoDBClient,
+  TableName: string,
+  { settings, keyArn }: { readonly settings: TableSettings; readonly keyArn: string },
+): Promise<void> {
+  const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes } = settings;
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      KeySchema,
+      AttributeDefinitions,
+      ...(GlobalSecondaryIndexes !== undefined && { GlobalSecondaryIndexes }),
+      BillingMode: 'PAY_PER_REQUEST',
+      SSESpecification: { Enabled: true, SSEType: 'KMS', KMSMasterKeyId: keyArn },
+    }),
+  );
+  await waitUntilTableExists({ client, maxWaitTime }, { TableName });
 }
 
 async function expiryOf(client: DynamoDBClient, TableName: string): Promise<string | undefined> {
