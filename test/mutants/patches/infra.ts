@@ -269,6 +269,6 @@ export const infra: readonly Mutant[] = [
       'the next deployment leaves the table of breaks, fees and statements behind, and makes an empty one',
     file: 'infra/storage/stack.ts',
     replace: "const work = new BaseTable(this, 'Work', {",
-    by: "const work = new BaseTable(this, 'WorkTable', {",
+    by: "const work = new BaseTable(this, 'WorkRows', {",
   },
 ];
