@@ -109,6 +109,11 @@ export class StorageStack extends BaseStack {
       initial: masterKey,
       rotatedBy: 'Another key would open no line of the archive: it is as old as the oldest of them',
     });
+    this.publishNames(key);
+    takeIndexStep(this);
+  }
+
+  private publishNames(key: BaseKey): void {
     this.publish({
       EventsTable: this.events.tableName,
       MirrorTable: this.mirror.tableName,
@@ -122,7 +127,6 @@ export class StorageStack extends BaseStack {
       BankCredentialsSecretArn: this.bankCredentials.arn,
       SubscriptionsSecretArn: this.subscriptionSecrets.arn,
     });
-    takeIndexStep(this);
   }
 
   private createWork(props: { stage: Stage; key: BaseKey }): Table {

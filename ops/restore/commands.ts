@@ -19,13 +19,13 @@ interface TableFlags extends CommonFlags {
 
 const tableFlag = { kind: 'enum', values: restoredTables, brief: 'Which of the three tables' } as const;
 
-function print<Answer extends object>(
-  { process }: RestoreContext,
-  { json }: CommonFlags,
+/** The lines for a person, or with `--json` the answer as it is. */
+function textOf<Answer extends object>(
   answer: Answer,
-  text: (answer: Answer) => string,
-): void {
-  process.stdout.write(`${json ? jsonDocument(answer) : text(printableAnswer(answer))}\n`);
+  { json }: CommonFlags,
+  linesOf: (answer: Answer) => readonly string[],
+): string {
+  return `${json ? jsonDocument(answer) : linesOf(printableAnswer(answer)).join('\n')}\n`;
 }
 
 const empty = buildCommand<TableFlags, [], RestoreContext>({
@@ -33,12 +33,10 @@ const empty = buildCommand<TableFlags, [], RestoreContext>({
   parameters: { flags: { ...commonFlags, table: tableFlag } },
   async func(flags) {
     const created = await (await this.restore(flags.stage)).empty(flags.table);
-    print(
-      this,
-      flags,
-      created,
-      ({ name }) => `${name} is there and empty; then: npm run restore -- settings --table ${flags.table}`,
-    );
+    const linesOf = ({ name }: typeof created) => [
+      `${name} is there and empty; then: npm run restore -- settings --table ${flags.table}`,
+    ];
+    this.process.stdout.write(textOf(created, flags, linesOf));
   },
 });
 
@@ -49,19 +47,18 @@ const settings = buildCommand<TableFlags, [], RestoreContext>({
   parameters: { flags: { ...commonFlags, table: tableFlag } },
   async func(flags) {
     const given = await (await this.restore(flags.stage)).settings(flags.table);
-    print(this, flags, given, ({ name, set, streamArn }) =>
-      [
-        set.length === 0
-          ? `${name} has everything that its template says`
-          : `${name} now has ${set.join(', ')}`,
-        ...(streamArn === undefined
-          ? []
-          : [
-              `in infra/stages.ts, unless it is there: eventsStream: '${streamArn}',`,
-              'then: npx cdk deploy --all',
-            ]),
-      ].join('\n'),
-    );
+    const linesOf = ({ name, set, streamArn }: typeof given) => [
+      set.length === 0
+        ? `${name} has everything that its template says`
+        : `${name} now has ${set.join(', ')}`,
+      ...(streamArn === undefined
+        ? []
+        : [
+            `in infra/stages.ts, unless it is there: eventsStream: '${streamArn}',`,
+            'then: npx cdk deploy --all',
+          ]),
+    ];
+    this.process.stdout.write(textOf(given, flags, linesOf));
   },
 });
 
@@ -95,12 +92,11 @@ const rows = buildCommand<RowsFlags, [], RestoreContext>({
     const counts = await (
       await this.restore(flags.stage)
     ).rows(table, { from, partition, dryRun, nowSeconds });
-    print(this, flags, counts, ({ read, copied, present, expired }) =>
-      [
-        `${read} rows read: ${copied} ${dryRun ? 'would be' : 'were'} copied, ${present} are there, ${expired} have expired`,
-        'A restored row may name a customer who was erased meanwhile: npm run restore -- erasures',
-      ].join('\n'),
-    );
+    const linesOf = ({ read, copied, present, expired }: typeof counts) => [
+      `${read} rows read: ${copied} ${dryRun ? 'would be' : 'were'} copied, ${present} are there, ${expired} have expired`,
+      'A restored row may name a customer who was erased meanwhile: npm run restore -- erasures',
+    ];
+    this.process.stdout.write(textOf(counts, flags, linesOf));
   },
 });
 
@@ -111,9 +107,9 @@ const erasures = buildCommand<CommonFlags, [], RestoreContext>({
     const erased = await (await this.restore(flags.stage)).erased();
     const line = ({ kind, id }: Customer) =>
       `npm run ops -- erase --${kind} ${id} --reason restored --stage ${flags.stage}`;
-    print(this, flags, { erased }, (answer) =>
-      answer.erased.length === 0 ? 'Nobody was erased' : answer.erased.map(line).join('\n'),
-    );
+    const linesOf = (answer: { readonly erased: readonly Customer[] }) =>
+      answer.erased.length === 0 ? ['Nobody was erased'] : answer.erased.map(line);
+    this.process.stdout.write(textOf({ erased }, flags, linesOf));
   },
 });
 

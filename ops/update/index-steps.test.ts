@@ -4,7 +4,7 @@ import { indexSteps, type TableIndexes } from './index-steps.ts';
 
 /** Indexes by letters: each is keyed by an attribute of its name. */
 function tableWith(letters: string): TableIndexes {
-  const names = [...letters];
+  const names = letters.split('');
   return {
     KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
     AttributeDefinitions: ['pk', ...names].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
@@ -49,7 +49,9 @@ test('tables change side by side, and one that is done stays', () => {
   ]);
 });
 
-const letters = fc.uniqueArray(fc.constantFrom(...'abcdefgh')).map((names) => names.join(''));
+const letters = fc
+  .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'))
+  .map((names) => names.join(''));
 
 test('no update makes or removes more than one index of a table, and each declares the attributes of its keys', () => {
   fc.assert(
@@ -57,12 +59,17 @@ test('no update makes or removes more than one index of a table, and each declar
       const path = [deployed, ...stepsBetween(deployed, wanted), wanted];
       for (const [place, now] of path.entries()) {
         const before = path[place - 1] ?? now;
-        expect(new Set(before).symmetricDifference(new Set(now)).size).toBeLessThanOrEqual(1);
+        const [old, made] = [before.split(''), now.split('')];
+        const changed = [
+          ...old.filter((each) => !now.includes(each)),
+          ...made.filter((each) => !before.includes(each)),
+        ];
+        expect(changed.length).toBeLessThanOrEqual(1);
       }
       for (const step of indexSteps({ Mirror: tableWith(deployed) }, { Mirror: tableWith(wanted) })) {
         const { AttributeDefinitions: attributes } = step['Mirror']!;
         const declared = attributes.map(({ AttributeName }) => AttributeName).toSorted();
-        expect(declared).toEqual(['pk', ...lettersOf(step['Mirror']!)].toSorted());
+        expect(declared).toEqual(['pk', ...lettersOf(step['Mirror']!).split('')].toSorted());
       }
     }),
   );

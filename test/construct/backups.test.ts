@@ -1,10 +1,10 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { StorageStack } from '#infra/storage/stack.ts';
-import { checkedStage, selectStage } from '#infra/stages.ts';
-import { property, resourcesOf, stageNames, unbundledApp } from './synthesized.ts';
+import { checkedStage, selectStage, type StageName } from '#infra/stages.ts';
+import { property, resourcesOf, unbundledApp } from './synthesized.ts';
 
-const plans = (stage: (typeof stageNames)[number]) => resourcesOf(stage, 'AWS::Backup::BackupPlan');
+const plans = (stage: StageName) => resourcesOf(stage, 'AWS::Backup::BackupPlan');
 
 test('every table and every bucket with data of production is copied daily, for 35 days', () => {
   const [plan, ...others] = plans('production');

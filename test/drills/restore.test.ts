@@ -47,10 +47,12 @@ beforeAll(async () => {
   await hideFor10Seconds(stack);
   await playFirstDay(stack, deps);
   await playMonthEnd(stack, deps);
+  deps.progress.step('archiving a day');
   await archiveSome();
+  deps.progress.step('erasing a customer');
   erased = await eraseSomebody();
   deps.progress.end();
-}, 900_000);
+}, 1_800_000);
 
 afterAll(async () => drilled.stack.stop());
 
@@ -94,14 +96,14 @@ async function pay(account_id: string, times: number): Promise<void> {
 const mirror = async () => mirrorOf(await drilled.stack.inspection.rows(drilled.stack.resources.MirrorTable));
 
 /** What the mirror holds about whoever is not erased: the entities, without the history of how they came about. */
-async function held(): Promise<ReadonlyMap<string, Omit<MirrorRow, 'pk' | 'sk'>>> {
+async function held(): Promise<ReadonlyMap<string, MirrorRow>> {
   const names = [erased.personId, erased.accountId];
   return new Map(
     [...(await mirror())]
       .filter(([, { sk }]) => !sk.startsWith('history') && !sk.startsWith('event#'))
       .filter(([key]) => !/^(TOMBSTONE|LOOSE|ERASURE)/.test(key))
       .filter(([key, row]) => !names.some((name) => key.includes(name) || row.accountId === name))
-      .map(([key, { pk: _, sk: __, ...row }]) => [key, row]),
+      .map(([key, row]) => [key, row]),
   );
 }
 
@@ -226,8 +228,8 @@ test('the work table is lost with its secrets: subscriptions are made anew, and 
 
   await subscribe(resources.SubscriptionsFunction, stack, { ...deps, onProgress: () => undefined });
   const { subscriptions } = await stack.bank.truth();
-  expect(subscriptions.map(({ id }) => id)).not.toEqual(expect.arrayContaining(subscriptionsThen));
-  expect(new Set(subscriptions.map(({ event_type }) => event_type)).size).toBe(subscriptions.length);
+  expect(subscriptions.filter(({ id }) => subscriptionsThen.includes(id))).toEqual([]);
+  expect(subscriptions).toHaveLength(subscriptionsThen.length);
 
   await feeRun('charge');
   expect(await bookedAtBank()).toEqual(booked);
