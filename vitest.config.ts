@@ -152,7 +152,7 @@ export default defineConfig({
           include: ['test/drills/**/*.test.ts'],
           // Each starts an emulator of its own, and breaks what it finds there.
           fileParallelism: false,
-          testTimeout: 1_800_000,
+          testTimeout: 3_600_000,
         },
       },
     ],

@@ -58,4 +58,4 @@ test('a release is deployed over the one before it, taken back and deployed agai
     expect(healed).toEqual(bank);
   }
   deps.progress.end();
-}, 1_800_000);
+}, 3_600_000);

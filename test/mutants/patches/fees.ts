@@ -241,8 +241,8 @@ export const fees: readonly Mutant[] = [
     name: 'fee-sent-again-without-reading-the-list',
     consequence: 'a fee that persons decided was not charged is sent again, although the list now shows it',
     file: advance,
-    replace: '    if (rowsOf(intent, list).length > 0) {',
-    by: '    if (rowsOf(intent, list).length < 0) {',
+    replace: 'if (rowsOf(intent, list).length > 0) {',
+    by: 'if (rowsOf(intent, list).length < 0) {',
   },
   {
     name: 'decision-without-a-new-reading',
