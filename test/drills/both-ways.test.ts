@@ -7,8 +7,8 @@ import { previousRelease } from '#test/releases/changelog.ts';
 import { checkedOut } from '#test/releases/checkout.ts';
 import { physicalIds } from './physical-ids.ts';
 import { readEverything } from './read-everything.ts';
-import { releaseIn } from './release.ts';
-import { startedStack } from './started-stack.ts';
+import { type Release, releaseIn } from './release.ts';
+import { type StartedStack, startedStack } from './started-stack.ts';
 import { startTraffic } from './traffic.ts';
 
 const processingLimitMs = 300_000;
@@ -53,9 +53,16 @@ test('a release is deployed over the one before it, taken back and deployed agai
     for (const [what, count] of Object.entries(counts))
       expect(read[what], what).toBeGreaterThanOrEqual(count);
     counts = read;
-    const { run, after: healed, bank } = await release.playReconciliation(stack, deps);
-    expect(run.state).toBe('complete');
-    expect(healed).toEqual(bank);
+    expect((await compareBookings(release, { stack, deps })).state).toBe('complete');
   }
   deps.progress.end();
 }, 3_600_000);
+
+/** The jobs of the release read the rows that others wrote: each booking of each account is compared with the bank. */
+async function compareBookings(release: Release, { stack, deps }: StartedStack) {
+  const { startedRun, ended, todayAt } = release.runs;
+  const request = { tier: 'full', asOf: await todayAt(stack), dryRun: true } as const;
+  const command = release.reconciliationCommands.start;
+  const id = await startedRun(stack, deps, { command, request, why: 'a drill' });
+  return ended(stack, deps, { job: 'reconciliation', id });
+}

@@ -4,7 +4,8 @@ import type * as FirstDay from '#ops/local/first-day.ts';
 import type * as Fees from '#ops/local/fees.ts';
 import type * as LocalOperators from '#ops/local/local-operators.ts';
 import type * as MonthEnd from '#ops/local/month-end.ts';
-import type * as Reconciliation from '#ops/local/reconciliation.ts';
+import type * as LocalRuns from '#ops/local/local-runs.ts';
+import type * as Reconciliation from '#shared/reconciliation/commands/reconciliation-commands.ts';
 import type * as DeployedMirror from '#shared/aws/inspection/deployed-mirror.ts';
 import type * as Table from '#shared/commands/table.ts';
 
@@ -15,7 +16,8 @@ export interface Release {
   readonly playFirstDay: typeof FirstDay.playFirstDay;
   readonly playMonthEnd: typeof MonthEnd.playMonthEnd;
   readonly playFees: typeof Fees.playFees;
-  readonly playReconciliation: typeof Reconciliation.playReconciliation;
+  readonly runs: Pick<typeof LocalRuns, 'startedRun' | 'ended' | 'todayAt'>;
+  readonly reconciliationCommands: typeof Reconciliation.reconciliationCommands;
   readonly localOperators: typeof LocalOperators.localOperators;
   readonly openDeployedMirror: typeof DeployedMirror.openDeployedMirror;
   readonly table: typeof Table.table;
@@ -27,7 +29,10 @@ export async function releaseIn(root: string, name: string): Promise<Release> {
   const { playFirstDay } = await load<typeof FirstDay>('ops/local/first-day.ts');
   const { playMonthEnd } = await load<typeof MonthEnd>('ops/local/month-end.ts');
   const { playFees } = await load<typeof Fees>('ops/local/fees.ts');
-  const { playReconciliation } = await load<typeof Reconciliation>('ops/local/reconciliation.ts');
+  const runs = await load<typeof LocalRuns>('ops/local/local-runs.ts');
+  const { reconciliationCommands } = await load<typeof Reconciliation>(
+    'shared/reconciliation/commands/reconciliation-commands.ts',
+  );
   const { localOperators } = await load<typeof LocalOperators>('ops/local/local-operators.ts');
   const { openDeployedMirror } = await load<typeof DeployedMirror>(
     'shared/aws/inspection/deployed-mirror.ts',
@@ -39,7 +44,8 @@ export async function releaseIn(root: string, name: string): Promise<Release> {
     playFirstDay,
     playMonthEnd,
     playFees,
-    playReconciliation,
+    runs,
+    reconciliationCommands,
     localOperators,
     openDeployedMirror,
     table,
