@@ -54,7 +54,7 @@ beforeAll(async () => {
   deps.progress.end();
 }, 1_800_000);
 
-afterAll(async () => drilled.stack.stop());
+afterAll(async () => drilled.stack.stop(), 60_000);
 
 /** Bookings of two days ago, which are mirrored and archived, and whose records have expired. */
 async function archiveSome(): Promise<void> {
