@@ -145,6 +145,16 @@ export default defineConfig({
           ...onLocalStack,
         },
       },
+      {
+        test: {
+          name: 'drills',
+          setupFiles,
+          include: ['test/drills/**/*.test.ts'],
+          // Each starts an emulator of its own, and breaks what it finds there.
+          fileParallelism: false,
+          testTimeout: 3_600_000,
+        },
+      },
     ],
   },
 });

@@ -4,6 +4,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { stageSettings, type Stage } from './stage/stage.ts';
 import { localFees } from './stage/local-fees.ts';
+import { checkBackups } from './stage/backups.ts';
 import { checkOperations } from './stage/allowed-operations.ts';
 import { checkLocks } from './stage/locks.ts';
 import { checkLedger } from './stage/partner-ledger.ts';
@@ -14,10 +15,12 @@ import { checkEventTypes } from './stage/wanted-events.ts';
 
 type StageSettings = z.input<typeof stageSettings>;
 
-/** Varies with every local run: `-c bankUrl=… -c emulatorEndpoint=…`. */
+/** Varies with every local run, and with what it restored: `-c bankUrl=… -c emulatorEndpoint=…`. */
 const localRun = z.object({
   bankUrl: z._default(z.url(), 'http://127.0.0.1:5100'),
   emulatorEndpoint: z._default(z.url(), 'http://127.0.0.1:4566'),
+  eventsStream: z.optional(z.string()),
+  restoredOn: z.optional(z.iso.date()),
 });
 
 /** Shared by most stages; each line may be overridden below. */
@@ -25,6 +28,7 @@ const usual = {
   region: 'eu-central-1',
   deployAs: 'bootstrap-roles',
   keepData: true,
+  backups: 'none',
   requireTls: true,
   // 20 × 1 + 20 × 1 + 164 = 204 calls that a partner may have in flight. At 200 ms a call, twenty readers make 100
   // reads a second: a day that onboards 100,000 customers needs 4, and a burst ten times that.
@@ -124,13 +128,14 @@ const shortWaits = {
  * its reason.
  */
 function local(context: unknown): StageSettings {
-  const { bankUrl, emulatorEndpoint } = localRun.parse(context);
+  const { bankUrl, emulatorEndpoint, eventsStream, restoredOn } = localRun.parse(context);
   return {
     ...usual,
     name: 'local',
     // The emulator's account, which no real account has: a deployment without `-c stage=` to any other is refused.
     account: '000000000000',
     reservesConcurrency: true,
+    ...(eventsStream !== undefined && { eventsStream }),
     // With IAM enforced, the emulator denies the bootstrap roles access to their asset bucket.
     deployAs: 'caller',
     keepData: false,
@@ -187,7 +192,7 @@ function local(context: unknown): StageSettings {
       // Off elsewhere. Here it stays tried.
       mt940: { reversals: 'C/D' },
     },
-    fees: localFees,
+    fees: { ...localFees, ...(restoredOn !== undefined && { restoredOn }) },
     consumerConcurrency: 2,
     // The emulator does not support AWS::Events::Archive.
     retention: {
@@ -258,6 +263,8 @@ function production(): StageSettings {
     },
     // Six years of a trader's duty would do; ten are what books and accounts need. For an irrevocable lock, add `lock: { mode: 'compliance', irrevocableForYears: 10 }`: see docs/runbooks/statements.md first.
     statements: { ...usual.statements, retentionYears: 10 },
+    // Add `copyTo` with a vault of another account: see docs/runbooks/restore.md.
+    backups: { keepDays: 35 },
     // As long as the books that its entries explain. Heads are few and hold nothing personal, so they are locked for good.
     audit: { retentionYears: 10, lock: { mode: 'compliance', irrevocableForYears: 10 } },
     callBudget: { ...usual.callBudget, teams: { 'customer-care': { concurrency: 10, reserved: 10 } } },
@@ -290,6 +297,7 @@ export const checkedStage = stageSettings.check(
   z.superRefine(checkLocks),
   z.superRefine(checkLedger),
   z.superRefine(checkAddress),
+  z.superRefine(checkBackups),
 );
 
 /** Says in one sentence what has to be changed in this file. */

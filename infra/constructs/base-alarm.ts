@@ -28,6 +28,7 @@ export type Runbook =
   | 'refused-webhooks'
   | 'rejected-webhooks'
   | 'replay'
+  | 'restore'
   | 'silent-subscriptions'
   | 'statements'
   | 'subscriptions'

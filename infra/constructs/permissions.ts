@@ -253,24 +253,16 @@ export function attachToNetwork(): Permission {
   };
 }
 
-/** Lets a function's event source mapping read the table's stream. */
-export function readStream(table: ITable): Permission {
-  if (table.tableStreamArn === undefined) throw new Error('The table has no stream');
-  return {
-    statements: [
-      allow(
-        [
-          'dynamodb:DescribeStream',
-          'dynamodb:GetRecords',
-          'dynamodb:GetShardIterator',
-          'dynamodb:ListStreams',
-        ],
-        table.tableStreamArn,
-      ),
-      ...useKey(table.encryptionKey, 'dynamodb', ['kms:Decrypt', 'kms:DescribeKey']),
-    ],
-  };
-}
+/** Lets a function's event source mapping read a stream of the table. */
+export const readStream = (table: ITable, streamArn: string): Permission => ({
+  statements: [
+    allow(
+      ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
+      streamArn,
+    ),
+    ...useKey(table.encryptionKey, 'dynamodb', ['kms:Decrypt', 'kms:DescribeKey']),
+  ],
+});
 
 /** For the policy of a key: lets an AWS service deliver to encrypted queues and topics of this account. */
 export const encryptFor = (service: string, account: string): PolicyStatement =>

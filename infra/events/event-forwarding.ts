@@ -51,7 +51,7 @@ export class EventForwarding extends Construct {
       folder: 'events/forward',
       timeout: Duration.seconds(60),
       may: [
-        readStream(storage.events),
+        readStream(storage.events, storage.eventsStream),
         sendMessages(this.failures),
         useTable(storage.work, ['PutItem'], ['SET_ASIDE#*']),
         useTable(storage.events, ['UpdateItem'], ['DELIVERY_CHECK']),
@@ -84,10 +84,9 @@ export class EventForwarding extends Construct {
     props.buses.restrictTo([this.forwarder.executionRole, sweeper.executionRole], props.stage.teams);
   }
 
-  private readStreamOf({ events: { tableStreamArn } }: StorageStack) {
-    if (tableStreamArn === undefined) throw new Error('The table of the events has no stream');
+  private readStreamOf({ eventsStream }: StorageStack) {
     this.forwarder.addEventSourceMapping('Stream', {
-      eventSourceArn: imported(tableStreamArn),
+      eventSourceArn: imported(eventsStream),
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 100,
       bisectBatchOnError: true,

@@ -1,6 +1,7 @@
 import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { StorageStack } from '#infra/storage/stack.ts';
+import { BackupAlarms } from '#infra/storage/backup-alarms.ts';
 import { DriftWatch } from './drift-watch.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { FamilyAlarms } from '#infra/events/family-alarms.ts';
@@ -59,6 +60,7 @@ export class ObservabilityStack extends BaseStack {
     this.watchTeams(props, actions);
     this.watchOperations(props, actions);
     this.watchJobs(props, actions);
+    this.watchBackups(props, actions);
     new ProductDashboard(this, 'Dashboard', { stage, ingestion, events });
   }
 
@@ -96,6 +98,14 @@ export class ObservabilityStack extends BaseStack {
       if (subscription === undefined && ofOperations === undefined) continue;
       new TeamWatch(this, `Team-${name}`, { stage, name, subscription, operations: ofOperations, actions });
     }
+  }
+
+  private watchBackups(
+    { stage, storage: { backups } }: ObservabilityProps,
+    actions: readonly IAlarmAction[],
+  ) {
+    if (backups === undefined || stage.backups === 'none') return;
+    new BackupAlarms(this, 'Backups', { backups, copied: stage.backups.copyTo !== undefined, actions });
   }
 
   private watchJobs({ stage, schedules }: ObservabilityProps, actions: readonly IAlarmAction[]) {

@@ -23,7 +23,7 @@ interface CheckCommandsProps {
 export function checkCommands(scope: Construct, id: string, props: CheckCommandsProps): BaseFunction {
   const { stage, storage, ingestion, events, roles } = props;
   const { account } = Stack.of(scope);
-  const byTeam = (valueOf: (team: EventsStack['teams'][number]) => string) =>
+  const byTeam = (valueOf: (team: EventsStack['teams'][number]) => unknown) =>
     Stack.of(scope).toJsonString(
       Object.fromEntries(events.teams.map((subscription) => [subscription.team.name, valueOf(subscription)])),
     );
@@ -44,7 +44,9 @@ export function checkCommands(scope: Construct, id: string, props: CheckCommands
       TEST_ALARM: testAlarmName(stage),
       NOTIFIES: stage.alarms.notify === 'nobody' ? 'nobody' : 'somebody',
       CHECKED_ROLES: Stack.of(scope).toJsonString([...new Set(roles)]),
-      TEAM_RULES: byTeam(({ rule, bus }) => `${bus.eventBusName}|${rule.ruleName}`),
+      TEAM_RULES: byTeam(({ rules, bus }) =>
+        [...rules.values()].map(({ ruleName }) => `${bus.eventBusName}|${ruleName}`),
+      ),
       UNDELIVERED_URLS: byTeam(({ undelivered }) => undelivered.queueUrl),
     },
     may: [
@@ -78,7 +80,9 @@ function readings({ stage, storage, ingestion, events, roles }: CheckCommandsPro
     ),
     ...topicOf(stage, storage).map((topic) => ask('sns:GetTopicAttributes', topic)),
     ...tables.map(({ tableArn }) => ask('dynamodb:DescribeContinuousBackups', tableArn)),
-    ...events.teams.map(({ rule }) => ask('events:DescribeRule', rule.ruleArn)),
+    ...events.teams.flatMap(({ rules }) =>
+      [...rules.values()].map(({ ruleArn }) => ask('events:DescribeRule', ruleArn)),
+    ),
     ...roles.map((role) => ask('iam:GetRole', role)),
   ];
 }

@@ -29,7 +29,9 @@ import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import type { environmentSchema } from '#functions/operations/operators/environment.ts';
 
-type CommandFunctions = Readonly<Partial<Record<CommandFunction, BaseFunction>>>;
+type CommandFunctions = Readonly<Partial<Record<CommandFunction, BaseFunction>>> & {
+  readonly checks: BaseFunction;
+};
 
 interface OperatorsApiProps {
   readonly stage: Stage;

@@ -8,6 +8,7 @@ import { feeSettings } from '#shared/fees/model/fee-settings.ts';
 import { checkSchedule } from '#shared/fees/schedule/check-schedule.ts';
 import { feeSchedule } from '#shared/fees/model/fee-schedule.ts';
 import { reconciliationSettings } from '#shared/reconciliation/model/settings.ts';
+import { backups } from './backups.ts';
 import { callBudget } from './call-budget.ts';
 import { domainAddress } from './domain-address.ts';
 
@@ -107,6 +108,18 @@ export const stageSettings = z.strictObject({
   deployAs: z.enum(['bootstrap-roles', 'caller']),
   /** Tables, buckets, keys and secrets outlive their stack and refuse deletion. */
   keepData: z.boolean(),
+  backups: z._default(backups, 'none'),
+  /** ARN of the stream of an events table that was restored: CloudFormation knows only that of the first table. */
+  eventsStream: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^arn:aws[\w-]*:dynamodb:[\w-]+:\d{12}:table\/.+\/stream\/.+$/,
+          'must be the ARN of a stream',
+        ),
+      ),
+  ),
   /** Queues and buckets refuse callers without TLS. */
   requireTls: z.boolean(),
   bank: z.strictObject(bankSettings.shape),

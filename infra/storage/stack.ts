@@ -5,6 +5,8 @@ import type { Stage } from '#infra/stage/stage.ts';
 import { ledgerDays } from '#shared/reconciliation/model/settings.ts';
 import { FixedEgress } from './fixed-egress.ts';
 import { AuditHeadsBucket } from './audit-heads.ts';
+import { Backups } from './backups.ts';
+import { takeIndexStep } from './index-step.ts';
 import { letPartnerPut } from './partner-ledger.ts';
 import { letCallersFetch } from './call-replies.ts';
 import { BaseBucket } from '#infra/constructs/base-bucket.ts';
@@ -33,12 +35,14 @@ const daysAYear = 366;
 /** Everything that must survive when the rest is deployed again. */
 export class StorageStack extends BaseStack {
   readonly events: Table;
+  readonly eventsStream: string;
   readonly mirror: Table;
   readonly work: Table;
   readonly bodies: Bucket;
   /** Statements and the bank's evidence for them, under the account of each. */
   readonly statements: Bucket;
   readonly auditHeads: Bucket;
+  readonly backups: Backups | undefined;
   readonly bankCredentials: BaseSecret;
   readonly subscriptionSecrets: BaseSecret;
   readonly subscriptionSeal: BaseSecret;
@@ -51,6 +55,7 @@ export class StorageStack extends BaseStack {
     const key = new BaseKey(this, 'Key', { stage, encrypts: 'tables, bodies and secrets' });
 
     this.events = this.createEvents({ stage, key });
+    this.eventsStream = this.streamOf(this.events, stage);
     this.mirror = this.createMirror({ stage, key });
     this.work = this.createWork({ stage, key });
     const { bodyDays, quarantineDays, archiveDays, reportDays } = stage.retention;
@@ -72,6 +77,8 @@ export class StorageStack extends BaseStack {
     letPartnerPut({ stage, bucket: this.bodies, key });
     this.statements = this.createStatements({ stage, key });
     this.auditHeads = new AuditHeadsBucket(this, 'Audit', { stage, key }).bucket;
+
+    this.backups = this.createBackups(stage);
 
     this.bankCredentials = new BaseSecret(this, 'BankCredentials', {
       stage,
@@ -110,6 +117,11 @@ export class StorageStack extends BaseStack {
       stage.egress.address === 'fixed'
         ? new FixedEgress(this, 'Egress', { stage, settings: stage.egress })
         : undefined;
+    this.publishNames(key);
+    takeIndexStep(this);
+  }
+
+  private publishNames(key: BaseKey): void {
     this.publish({
       EventsTable: this.events.tableName,
       MirrorTable: this.mirror.tableName,
@@ -144,6 +156,16 @@ export class StorageStack extends BaseStack {
     return work;
   }
 
+  private createBackups(stage: Stage): Backups | undefined {
+    if (stage.backups === 'none') return undefined;
+    return new Backups(this, 'Backups', {
+      stage,
+      settings: stage.backups,
+      tables: [this.events, this.mirror, this.work],
+      buckets: [this.bodies, this.statements, this.auditHeads],
+    });
+  }
+
   private createStatements({ stage, key }: { stage: Stage; key: BaseKey }): Bucket {
     const { retentionYears, lock } = stage.statements;
     return new BaseBucket(this, 'Statements', {
@@ -172,6 +194,14 @@ export class StorageStack extends BaseStack {
       projectionType: ProjectionType.KEYS_ONLY,
     });
     return events;
+  }
+
+  private streamOf({ tableStreamArn: first }: Table, { eventsStream }: Stage): string {
+    if (first === undefined) throw new Error('The events table has no stream');
+    if (eventsStream === undefined) return first;
+    // Deployed before the stack that still imports it.
+    this.exportValue(first);
+    return eventsStream;
   }
 
   private createMirror(props: { stage: Stage; key: BaseKey }): Table {

@@ -32,10 +32,9 @@ export interface Deployment {
  */
 export function deploymentOf(stage: StageName): Deployment {
   const clientSettings = memoised(async () => clientSettingsOf(stage));
-  const stackName = (stack: string) => `PartnerBanking-${stage}-${stack}`;
   const calls = memoised(async () =>
     createSignedCalls({
-      stackName: stackName('Operations'),
+      stackName: stackNameOf(stage, 'Operations'),
       outputName: 'OperatorsUrl',
       clientSettings: await clientSettings(),
       session: isEmulated(stage) ? await emulatedSession(await clientSettings()) : undefined,
@@ -44,16 +43,28 @@ export function deploymentOf(stage: StageName): Deployment {
   return {
     operators: createOperators(async (route, body) => (await calls())(route, body)),
     mirror: async () =>
-      openDeployedMirror({ stackName: stackName('Storage'), clientSettings: await clientSettings() }),
+      openDeployedMirror({
+        stackName: stackNameOf(stage, 'Storage'),
+        clientSettings: await clientSettings(),
+      }),
     ledgerFiles: async () =>
-      openDeployedLedger({ stackName: stackName('Storage'), clientSettings: await clientSettings() }),
+      openDeployedLedger({
+        stackName: stackNameOf(stage, 'Storage'),
+        clientSettings: await clientSettings(),
+      }),
     statementFiles: async () =>
-      openDeployedStatements({ stackName: stackName('Storage'), clientSettings: await clientSettings() }),
+      openDeployedStatements({
+        stackName: stackNameOf(stage, 'Storage'),
+        clientSettings: await clientSettings(),
+      }),
   };
 }
 
+/** Of one of the product's stacks. */
+export const stackNameOf = (stage: StageName, stack: string) => `PartnerBanking-${stage}-${stack}`;
+
 /** Where a stage is deployed: the emulator of the run that is up, unless the environment names another. */
-async function clientSettingsOf(stage: StageName) {
+export async function clientSettingsOf(stage: StageName) {
   const { region } = selectStage({ stage });
   if (!isEmulated(stage)) return { region };
   const named = process.env['AWS_ENDPOINT_URL'];

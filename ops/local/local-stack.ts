@@ -35,8 +35,17 @@ export interface LocalStack {
   readonly bank: BankControl;
   readonly inspection: Inspection;
   readonly logDirectory: string;
+  /** Deploys into the same emulator again: another release, or ours with other settings. The bank stays up. */
+  deploy(again: Redeployment): Promise<void>;
   /** Ends everything that was started. */
   stop(): Promise<void>;
+}
+
+export interface Redeployment {
+  /** Root of the release. */
+  readonly root?: string;
+  /** Settings of the stage beside those of every local run. */
+  readonly context?: Readonly<Record<string, string>>;
 }
 
 export interface LocalStackDeps {
@@ -49,9 +58,11 @@ export interface LocalStackDeps {
 interface StackOptions extends LocalOptions {
   /** Where the bank's clock starts; now unless given. */
   readonly bankStartMs?: number;
+  /** Root of the release that is deployed; this one unless given. */
+  readonly root?: string;
 }
 
-const root = join(import.meta.dirname, '..', '..');
+const ownRoot = join(import.meta.dirname, '..', '..');
 
 /**
  * The whole product on this machine: emulator, the stacks deployed into it, the simulated bank, and its
@@ -75,10 +86,9 @@ export async function startLocalStack(options: StackOptions, deps: LocalStackDep
   deps.progress.step('deploying the stacks');
   const aws = { awsEndpoint: emulator.endpoint, awsAccessKey: emulator.accessKey, region };
   const target = awsOf(aws);
-  const outputs = await deployStacks(
-    { ...target, root, directory: run.path, context },
-    { onProgress, reset: () => emulator.reset(), signal },
-  );
+  const { root = ownRoot } = options;
+  const deployment = { ...target, root, directory: run.path, context };
+  const outputs = await deployStacks(deployment, { onProgress, reset: () => emulator.reset(), signal });
   const resources = resourcesOf(outputs);
 
   deps.progress.step('starting the simulated bank');
@@ -108,6 +118,11 @@ export async function startLocalStack(options: StackOptions, deps: LocalStackDep
     bank,
     inspection,
     logDirectory: run.path,
+    deploy: async (again) => {
+      const changed = { ...deployment, ...again, context: { ...context, ...again.context } };
+      // What is there must survive: nothing is reset.
+      await deployStacks(changed, { onProgress, reset: () => Promise.resolve(false), signal });
+    },
     teams: teamsOf(context, resources),
     stop: () => started.disposeAsync(),
   };

@@ -1,9 +1,12 @@
+import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
+import { createStacks } from '#infra/partner-banking.ts';
+import { selectStage } from '#infra/stages.ts';
 import { eventItem } from '#shared/aws/events/record-items.ts';
 import { storageTables } from '#test/aws/dynamodb/storage-tables.ts';
 import { indexes } from '#test/bench/costs/request-units.ts';
 import { creationOf } from '#test/contract/dynamodb/tables.ts';
-import { property, resourcesOf, stageNames } from './synthesized.ts';
+import { property, resourcesOf, stageNames, synthesized, unbundledApp } from './synthesized.ts';
 
 test('tables can be restored to any second and are encrypted with a key of ours', () => {
   const tables = resourcesOf('production', 'AWS::DynamoDB::Table');
@@ -140,4 +143,21 @@ test('keys are rotated and kept where data is kept', () => {
     expect(Properties['EnableKeyRotation']).toBe(true);
     expect(DeletionPolicy).toBe('Retain');
   }
+});
+
+test('a restored events table is forwarded from its own stream, and the export of the lost one stays until then', () => {
+  const stream = 'arn:aws:dynamodb:eu-central-1:111122223333:table/events/stream/2026-01-05T00:00:00.000';
+  const { storage, events } = createStacks(unbundledApp(), {
+    ...selectStage({ stage: 'production' }),
+    eventsStream: stream,
+  });
+  Template.fromStack(events).hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+    EventSourceArn: stream,
+    StartingPosition: 'TRIM_HORIZON',
+  });
+  expect(JSON.stringify(Template.fromStack(events).findResources('AWS::IAM::Policy'))).toContain(stream);
+  const before = synthesized('production').templates.storage.toJSON() as { readonly Outputs: object };
+  const exported = Object.entries(before.Outputs).filter(([name]) => name.includes('StreamArn'));
+  expect(exported).toHaveLength(1);
+  expect(Template.fromStack(storage).toJSON()).toMatchObject({ Outputs: Object.fromEntries(exported) });
 });

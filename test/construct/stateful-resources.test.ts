@@ -1,28 +1,14 @@
 import { expect, test } from 'vitest';
 import { stageNames } from '#infra/stages.ts';
+import { statefulTypes } from '#test/releases/stateful-types.ts';
 import { resourcesOf } from './synthesized.ts';
-
-/** What holds data, or has an address that others know: a new logical id deletes it and makes an empty one. */
-const stateful = [
-  'AWS::ApiGateway::RestApi',
-  'AWS::DynamoDB::Table',
-  'AWS::DynamoDB::GlobalTable',
-  'AWS::Events::Archive',
-  'AWS::Events::EventBus',
-  'AWS::KMS::Key',
-  'AWS::Logs::LogGroup',
-  'AWS::S3::Bucket',
-  'AWS::SNS::Topic',
-  'AWS::SQS::Queue',
-  'AWS::SecretsManager::Secret',
-];
 
 // Read the difference before you accept it (`npx vitest run --project construct stateful -u`): an id that is gone is a
 // resource that the next deployment deletes, or leaves behind with its data.
 test('no change replaces what holds data in any stage', async () => {
   const stagesOf = new Map<string, string[]>();
   for (const stage of stageNames)
-    for (const type of stateful)
+    for (const type of statefulTypes.keys())
       for (const { stack, id } of resourcesOf(stage, type)) {
         const resource = `${stack} ${type} ${id}`;
         stagesOf.set(resource, [...(stagesOf.get(resource) ?? []), stage]);

@@ -168,7 +168,7 @@ export function createCollectWorld({
   const planAccount = (own: typeof ports) => createPlanAccount({ ...own, schedule, rules });
   const chargeAccount = (own: typeof ports) => {
     const { dunningDays } = schedule;
-    const advance = createAdvanceIntent({ ...own, clock, idleMs, lagMs, dunningDays });
+    const advance = createAdvanceIntent({ ...own, clock, idleMs, lagMs, dunningDays, isRestored: false });
     const reverse = createAdvanceReversal({ ...own, clock });
     const compare = createCompareAccount({ ...own, clock, firstMonth: rules.firstMonth });
     return createChargeAccount({

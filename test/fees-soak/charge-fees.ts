@@ -76,6 +76,7 @@ export async function chargeFees(seed: number, habits: FeeBankHabits): Promise<C
       idleMs: bankIdleMs,
       lagMs,
       dunningDays: [1, 3, 7, 14],
+      isRestored: false,
     });
   const worker = () => async (process: Process) => {
     const advance = workerOf(process);

@@ -3,15 +3,20 @@ import { systemRandom } from '#shared/kernel/system.ts';
 import { createSandboxControl } from '#ops/control/sandbox-control.ts';
 import type { DeployedStack } from './stack.ts';
 
+/** Where the bank is controlled, and called. */
+type Bank = Pick<DeployedStack, 'bank'> & {
+  readonly environment: Pick<DeployedStack['environment'], 'bankUrl'>;
+};
+
 const withId = z.object({ id: z.string() });
 
 /** Makes the bank do something that nobody asked it for; returns the id of what was moved. */
-export async function move(stack: DeployedStack, transition: string, input: object): Promise<string> {
+export async function move(stack: Bank, transition: string, input: object): Promise<string> {
   return withId.parse(await stack.bank.post(`/sandbox/transitions/${transition}`, input)).id;
 }
 
 /** Calls the bank's own interface as a partner; fails when it refuses. */
-async function post(stack: DeployedStack, path: string, body: object): Promise<unknown> {
+async function post(stack: Bank, path: string, body: object): Promise<unknown> {
   const { bankUrl } = stack.environment;
   const credentials = Buffer.from('sandbox-client:sandbox-secret').toString('base64');
   const answer = await fetch(`${bankUrl}/oauth2/token`, {
@@ -31,14 +36,14 @@ async function post(stack: DeployedStack, path: string, body: object): Promise<u
 
 /** A person known to the bank, made over its own interface. */
 export async function aPerson(
-  stack: DeployedStack,
+  stack: Bank,
   person: object = { first_name: 'Grete', last_name: 'Weiß', birth_date: '1988-04-01' },
 ): Promise<string> {
   return withId.parse(await post(stack, '/v1/persons', person)).id;
 }
 
 /** Whom the bank writes to. */
-export async function aReachablePerson(stack: DeployedStack): Promise<string> {
+export async function aReachablePerson(stack: Bank): Promise<string> {
   const personId = await aPerson(stack);
   const path = `/v1/persons/${personId}/mobile_number`;
   const number = `+49170${Math.floor(1_000_000 + systemRandom.next() * 9_000_000)}`;
@@ -49,7 +54,7 @@ export async function aReachablePerson(stack: DeployedStack): Promise<string> {
   return personId;
 }
 
-export async function anAccount(stack: DeployedStack): Promise<{ personId: string; accountId: string }> {
+export async function anAccount(stack: Bank): Promise<{ personId: string; accountId: string }> {
   const personId = await aPerson(stack);
   return { personId, accountId: await move(stack, 'open-account', { person_id: personId }) };
 }

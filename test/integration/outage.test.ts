@@ -1,11 +1,9 @@
-import { GetQueueAttributesCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { systemClock } from '#shared/kernel/system.ts';
-import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
-import { awsOf } from '#ops/deployment/local-environment.ts';
 import { switchBank } from './local-stack.ts';
 import { anAccount, move } from './customers.ts';
 import { killLambdaWorkers } from './fees-of-month.ts';
+import { hideFor10Seconds } from './hidden-messages.ts';
 import { aNotification, deliver, recordIdOf } from './notification.ts';
 import { observe } from './observed-day.ts';
 import { type DeployedStack, deployedStack, test } from './stack.ts';
@@ -13,25 +11,15 @@ import { type DeployedStack, deployedStack, test } from './stack.ts';
 const processingLimitMs = 240_000;
 let stack: DeployedStack;
 
+let restoreQueues: () => Promise<void>;
+
 beforeAll(async () => {
   stack = await deployedStack();
-  // A batch whose worker died stays hidden for six times the function's time: nobody wants to wait that long.
-  for (const QueueUrl of Object.values(stack.resources.QueueUrls)) await hideFor10Seconds(QueueUrl);
+  restoreQueues = await hideFor10Seconds(stack);
 });
 
-/** For the tests of this file: others find the queue as it is deployed. */
-async function hideFor10Seconds(QueueUrl: string): Promise<void> {
-  const queues = new SQSClient(awsClientSettings(awsOf(stack.environment)));
-  const AttributeNames = ['VisibilityTimeout' as const];
-  const { Attributes } = await queues.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }));
-  restorations.push(async () => queues.send(new SetQueueAttributesCommand({ QueueUrl, Attributes })));
-  await queues.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { VisibilityTimeout: '10' } }));
-}
-
-const restorations: (() => Promise<unknown>)[] = [];
-afterAll(async () => {
-  for (const restore of restorations) await restore();
-});
+// Other files find the queues as they are deployed.
+afterAll(async () => restoreQueues());
 
 const recoverBank = () => switchBank(stack.bankSwitchUrl, 'recover');
 

@@ -22,8 +22,8 @@ export const environmentSchema = z.extend(stageEnvironment, {
   NOTIFIES: z.enum(['somebody', 'nobody']),
   /** ARNs of all that are let in: operators and viewers. */
   CHECKED_ROLES: jsonVariable(z.array(z.string())),
-  /** `bus|rule` by team. */
-  TEAM_RULES: byName,
+  /** `bus|rule` of each rule, by team. */
+  TEAM_RULES: jsonVariable(z.record(z.string(), z.array(z.string()))),
   /** URLs by team. */
   UNDELIVERED_URLS: byName,
 });

@@ -18,7 +18,7 @@ type Deps = AdvanceReversalDeps &
     PerformFeesDeps,
     'advance' | 'reverse' | 'compare' | 'endsAtMs' | 'schedule' | 'settlement' | 'rules' | 'limits'
   > &
-  Omit<AdvanceIntentDeps, 'dunningDays'> & {
+  Omit<AdvanceIntentDeps, 'dunningDays' | 'isRestored'> & {
     readonly settings: FeeSettings;
     readonly months: Pick<FeeMonths, 'read' | 'all' | 'note' | 'takeBackEarly'>;
     readonly register: Pick<AccountRegister, 'leaveFees'>;
@@ -29,7 +29,11 @@ type Deps = AdvanceReversalDeps &
 /** Plans or charges the fees of the accounts of one shard after another. */
 export function createHandler({ settings, ...deps }: Deps) {
   const { schedule } = settings;
-  const advance = createAdvanceIntent({ ...deps, dunningDays: schedule.dunningDays });
+  const advance = createAdvanceIntent({
+    ...deps,
+    dunningDays: schedule.dunningDays,
+    isRestored: settings.restoredOn !== undefined,
+  });
   const reverse = createAdvanceReversal(deps);
   const endsAtMs = () => deps.clock.now() + deps.remainingMs();
   const compare = createCompareAccount({ ...deps, firstMonth: settings.firstMonth });

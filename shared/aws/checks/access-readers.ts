@@ -11,8 +11,8 @@ export interface AccessSettings {
   readonly account: string;
   /** ARNs of the roles of the operators. */
   readonly roles: readonly string[];
-  /** Bus and rule of each team, as `bus|rule`. */
-  readonly teamRules: Readonly<Record<string, string>>;
+  /** Bus and name of each rule, as `bus|rule`, by team. */
+  readonly teamRules: Readonly<Record<string, readonly string[]>>;
   /** URLs of the queues with what could not be delivered, by team. */
   readonly undelivered: Readonly<Record<string, string>>;
 }
@@ -28,9 +28,9 @@ export function createAccessReaders(
   return {
     teams: async () =>
       Promise.all(
-        Object.entries(teamRules).map(async ([team, rule]) => ({
+        Object.entries(teamRules).map(async ([team, names]) => ({
           team,
-          rule: await readRule(rules, rule),
+          rule: worstOf(await Promise.all(names.map(async (each) => readRule(rules, each)))),
           undelivered: await countMessages(queues, undelivered[team]),
         })),
       ),
@@ -43,6 +43,10 @@ export function createAccessReaders(
       ),
   };
 }
+
+/** A team whose types are divided between rules gets all of them only if all rules are on. */
+const worstOf = (states: readonly Awaited<ReturnType<typeof readRule>>[]) =>
+  (['absent', 'disabled'] as const).find((state) => states.includes(state)) ?? 'enabled';
 
 async function readRule(client: EventBridgeClient, text: string) {
   const [EventBusName, Name] = text.split('|');

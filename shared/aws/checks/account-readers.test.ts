@@ -113,7 +113,7 @@ const read = async () =>
         gatewayStage: 'arn:aws:apigateway:eu-central-1::/restapis/a/stages/v1',
         testAlarm: 'test-alarm',
         roles: ['arn:aws:iam::111122223333:role/operator', 'arn:aws:iam::999999999999:role/other'],
-        teamRules: { ledger: 'bus|rule' },
+        teamRules: { ledger: ['bus|rule', 'bus|another-rule'] },
         undelivered: { ledger: `${endpoint}/111122223333/undelivered` },
       },
       connection(),

@@ -8,8 +8,9 @@ import type { ErasureDeps } from '#shared/erasure/ports.ts';
 import { skipped } from './run-erasures.ts';
 
 /**
- * A person requests the erasure instead of the bank, or again after a refusal. The bank must confirm it like any other:
- * a request alone erases nobody whom the bank still has.
+ * A person requests the erasure instead of the bank, or again: after a refusal, or once it is complete and a table was
+ * restored from before it. The bank must confirm it like any other, once: a request alone erases nobody whom the bank
+ * still has.
  */
 export function createRequestErasure(
   deps: Pick<ErasureDeps, 'announcements' | 'rows' | 'begun' | 'clock' | 'lease' | 'log'>,
@@ -24,7 +25,7 @@ export function createRequestErasure(
     // A person asks: if it was set aside, its tries start anew.
     await begun.end(idOfCustomer(customer));
     // Last: a run picks up what is announced.
-    if (erasure.state !== 'completed') await announcements.announce({ customer, announcedAt });
+    await announcements.announce({ customer, announcedAt });
     return { requested: customer, before: known?.state ?? null, state: erasure.state };
   };
   return async function requestErasure(customer: Customer): Promise<ErasureResponse<'request'>> {

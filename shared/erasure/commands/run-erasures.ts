@@ -111,12 +111,19 @@ async function advance({ customer, announcedAt }: Announcement, context: Advanci
   if (checked.state !== 'erasing' && checked.state !== 'completed') return checked;
 
   await deps.announcements.mark(customer, 'confirmed', checked.confirmedAt ?? now);
-  const passed = checked.state === 'completed' ? checked : await pass(checked, { ...deps, save, hasTime });
-  if (passed !== checked) await save(passed);
+  // Also where it is complete: it is announced again if the customer's data may be back with a restored table.
+  const passed = await pass(checked, { ...deps, save, hasTime });
+  await save(passed);
   noteChange(deps, checked, passed);
   // Last: a completed erasure is no longer listed.
-  if (passed.state === 'completed') await deps.announcements.mark(customer, 'completed', now);
+  if (passed.state === 'completed' && hasFoundNothing(checked, passed))
+    await deps.announcements.mark(customer, 'completed', now);
   return passed;
+}
+
+/** Whether the pass between the two reached its end and found nothing. */
+function hasFoundNothing(before: Erasure, after: Erasure): boolean {
+  return after.passes > before.passes && after.lastFoundAt === before.lastFoundAt;
 }
 
 function isOutdated({ announcedAt }: Erasure, { clock }: ErasureDeps): boolean {

@@ -52,6 +52,7 @@ function setUp(habits: Partial<FeeBankHabits> = {}) {
     idleMs: 150_000,
     lagMs: 60_000,
     dunningDays: [1, 3],
+    isRestored: false,
   });
   return {
     /** What is known of the type of the fee. */

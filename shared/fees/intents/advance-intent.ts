@@ -8,7 +8,7 @@ import {
   nameOf,
   type IntentName,
 } from '#shared/fees/model/fee-intent.ts';
-import { rowsOf } from './judge-unknown-outcome.ts';
+import { rowsOf, whyItMayBeHidden } from './judge-unknown-outcome.ts';
 import {
   readAgain,
   readForReference,
@@ -38,6 +38,8 @@ export interface AdvanceIntentDeps extends BankPatience, ReadListDeps {
   readonly bank: FeesAtBank;
   readonly roundTrips: Omit<RoundTripProofs, 'all'>;
   readonly dunningDays: readonly number[];
+  /** The table of intents was restored: what was sent before may be planned in it, or not at all. */
+  readonly isRestored: boolean;
 }
 
 export interface AdvanceWork {
@@ -124,14 +126,9 @@ async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
   // Nothing takes effect before the month that it is charged for.
   if (monthOf(work.asOf) < intent.charge.period) return { is: 'settled' };
   const isSentBefore = intent.mayRunUntil !== undefined || intent.attempt > 1;
-  if (isSentBefore) {
-    const list = await bank.list(intent.accountId);
-    if (list === undefined) return { is: 'again', notBeforeMs: clock.now() + minuteMs };
-    work.onList(list);
-    if (rowsOf(intent, list).length > 0) {
-      await intents.write(intent, turnedUp(intent, clock.now()));
-      return 'stepped';
-    }
+  if (isSentBefore || deps.isRestored) {
+    const found = await lookFor(deps, intent, { isSentBefore, onList: work.onList });
+    if (found !== undefined) return found;
   }
   // Sent before under this number, it stays the same request.
   if (intent.mayRunUntil === undefined) {
@@ -165,6 +162,28 @@ async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
   });
   await keepAnswer(deps, sent, answer);
   return answer.outcome === 'not-sent' ? { is: 'again', notBeforeMs: clock.now() + minuteMs } : 'stepped';
+}
+
+/** Why it is not sent now by what the bank lists, if that is so. */
+async function lookFor(
+  { intents, bank, clock }: AdvanceIntentDeps,
+  intent: FeeIntent,
+  { isSentBefore, onList }: Pick<AdvanceWork, 'onList'> & { readonly isSentBefore: boolean },
+): Promise<Step | undefined> {
+  const list = await bank.list(intent.accountId);
+  if (list === undefined) return { is: 'again', notBeforeMs: clock.now() + minuteMs };
+  onList(list);
+  if (rowsOf(intent, list).length > 0) {
+    await intents.write(intent, turnedUp(intent, clock.now()));
+    return 'stepped';
+  }
+  if (isSentBefore || intent.allowedBy !== undefined) return undefined;
+  // The restored table does not know it: it may be one that the bank shows without our reference.
+  const fees = await Array.fromAsync(intents.ofAccount(intent.accountId));
+  const hidden = whyItMayBeHidden(intent.charge.type, { list, fees });
+  if (hidden === undefined) return undefined;
+  await intents.write(intent, overLimit(intent, `the table was restored: ${hidden.because}`));
+  return 'stepped';
 }
 
 /** Another worker may have taken this one for dead and marked the outcome as unknown: an acceptance still counts. */

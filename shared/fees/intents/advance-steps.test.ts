@@ -34,6 +34,7 @@ interface Situation {
   readonly proof?: 'proven' | 'unproven';
   /** Another fee is testing the type. */
   readonly triedBy?: string;
+  readonly isRestored?: true;
 }
 
 /** One worker takes a fee as far as it goes at this instant. */
@@ -45,6 +46,7 @@ async function advanced(situation: Situation) {
     meanwhile,
     proof = 'proven',
     triedBy,
+    isRestored = false,
   } = situation;
   const list = 'list' in situation ? situation.list : [];
   const clock = createManualClock(atMs);
@@ -74,6 +76,7 @@ async function advanced(situation: Situation) {
     idleMs: 150_000,
     lagMs: minuteMs,
     dunningDays: [1, 3],
+    isRestored,
   });
   const all: AdvanceWork = {
     endsAtMs: now + 900_000,
@@ -104,7 +107,14 @@ test('a fee that nobody planned is nowhere', async () => {
   const clock = createManualClock(atMs);
   const ports = { intents: inMemoryIntents(), roundTrips: inMemoryRoundTripProofs(clock), clock };
   const bank = { charge: () => Promise.resolve(accepted), list: () => Promise.resolve([]) };
-  const advance = createAdvanceIntent({ ...ports, bank, idleMs: 1, lagMs: 1, dunningDays: [] });
+  const advance = createAdvanceIntent({
+    ...ports,
+    bank,
+    idleMs: 1,
+    lagMs: 1,
+    dunningDays: [],
+    isRestored: false,
+  });
   expect(await advance(nameOf(plannedFee), {} as AdvanceWork, type)).toBeUndefined();
 });
 
@@ -330,4 +340,39 @@ test('a worker whose time is over leaves the rest to the next one', async () => 
   expect(result?.is).toBe('left');
   expect(row).toMatchObject({ state: 'ACCEPTED' });
   expect(row.checkedAt).toBeUndefined();
+});
+
+describe('after the table was restored, a fee that was never sent by what it says', () => {
+  test('is not sent if the bank lists it', async () => {
+    const { charges, row } = await advanced({ isRestored: true, list: [rowOf(1)] });
+    expect(charges).toEqual([]);
+    expect(row).toMatchObject({ state: 'ACCEPTED', reconciliationId: 'rec-1' });
+  });
+
+  test('is sent if the bank lists nothing that may be it', async () => {
+    const other = { ...rowOf(1), type: 'ANOTHER_TYPE', reference: 'not ours' };
+    const { charges, row } = await advanced({
+      isRestored: true,
+      list: [other, { ...rowOf(1), reference: undefined, fromBank: true }],
+    });
+    expect([charges.length, row.state]).toEqual([1, 'ACCEPTED']);
+  });
+
+  test.each([
+    ['without a reference', { ...rowOf(1), reference: undefined }],
+    ['together with others', { ...rowOf(1), reference: undefined, count: 2 }],
+  ])('waits for two persons if the bank lists its type %s', async (_how, listed) => {
+    const situation = { isRestored: true, list: [listed as ListedFee] } as const;
+    const { charges, row } = await advanced(situation);
+    expect(charges).toEqual([]);
+    expect(row).toMatchObject({ state: 'PLANNED', forPerson: expect.stringContaining('restored') });
+
+    const allowed = await advanced({ ...situation, intent: { allowedBy: 'app-1' } });
+    expect(allowed.charges).toHaveLength(1);
+  });
+
+  test('waits while the bank does not answer', async () => {
+    const { charges, result } = await advanced({ isRestored: true, list: undefined });
+    expect([charges.length, result?.is]).toEqual([0, 'again']);
+  });
 });

@@ -109,7 +109,10 @@ function judgeAbsence({ charge, mayRunUntil, absentAt }: FeeIntent, sight: Sight
 }
 
 /** Each row of the type must be exactly one of our charges: any other row may contain the charge in question. */
-function whyItMayBeHidden(type: string, { list, fees }: Sight): Undecided | undefined {
+export function whyItMayBeHidden(
+  type: string,
+  { list, fees }: Pick<Sight, 'fees' | 'list'>,
+): Undecided | undefined {
   const unseen = new Map(fees.map((fee) => [attemptReference(fee.id, fee.attempt), fee]));
   for (const row of list) {
     if (row.type !== type || row.fromBank) continue;

@@ -42,6 +42,11 @@ export const feeSettings = z.strictObject({
   /** Where fees are posted in the company's books; without it journals name no accounts, and there is no DATEV file. */
   bookkeeping: z.optional(bookkeeping),
   schedule: feeSchedule,
+  /**
+   * Day on which the work table was restored. What was charged shortly before may be missing in it, so that no fee is sent
+   * before the bank's list of its account was read. It costs one call for each fee: remove the line two months later.
+   */
+  restoredOn: z.optional(z.iso.date()),
 });
 
 export type FeeSettings = z.output<typeof feeSettings>;

@@ -12,7 +12,9 @@ import { readersLike } from '#test/fakes/onboarding-readers.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { failingPort, type Handle, type Rehearsal } from './rehearsal.ts';
 
-type Reading = Parameters<typeof createOnboarding>[0] & Parameters<typeof createAccounts>[0];
+type Reading = Parameters<typeof createOnboarding>[0] &
+  Parameters<typeof createAccounts>[0] &
+  Parameters<typeof createHandler>[1];
 
 const handlers: Readonly<Record<Family, (deps: Reading) => Handle>> = {
   onboarding: createOnboarding,

@@ -241,8 +241,8 @@ export const fees: readonly Mutant[] = [
     name: 'fee-sent-again-without-reading-the-list',
     consequence: 'a fee that persons decided was not charged is sent again, although the list now shows it',
     file: advance,
-    replace: '    if (rowsOf(intent, list).length > 0) {',
-    by: '    if (rowsOf(intent, list).length < 0) {',
+    replace: 'if (rowsOf(intent, list).length > 0) {',
+    by: 'if (rowsOf(intent, list).length < 0) {',
   },
   {
     name: 'decision-without-a-new-reading',
@@ -786,5 +786,12 @@ export const fees: readonly Mutant[] = [
     file: 'shared/fees/collect/account-limits.ts',
     replace: 'sent.set(id, cents);',
     by: 'if (allowedBy === undefined) sent.set(id, cents);',
+  },
+  {
+    name: 'restored-table-is-trusted',
+    consequence: 'after the work table was restored, what was charged just before is charged again',
+    file: 'shared/fees/intents/advance-intent.ts',
+    replace: 'if (isSentBefore || deps.isRestored) {',
+    by: 'if (isSentBefore) {',
   },
 ];

@@ -298,4 +298,19 @@ export const infra: readonly Mutant[] = [
     replace: '      network: bank.network,\n',
     by: '',
   },
+  {
+    name: 'bucket-without-copies',
+    consequence: 'the statements are lost with their bucket, although the law demands them for ten years',
+    file: 'infra/storage/stack.ts',
+    replace: 'buckets: [this.bodies, this.statements, this.auditHeads],',
+    by: 'buckets: [this.bodies, this.auditHeads],',
+  },
+  {
+    name: 'table-of-another-release',
+    consequence:
+      'the next deployment leaves the table of breaks, fees and statements behind, and makes an empty one',
+    file: 'infra/storage/stack.ts',
+    replace: "const work = new BaseTable(this, 'Work', {",
+    by: "const work = new BaseTable(this, 'WorkRows', {",
+  },
 ];

@@ -1,0 +1,39 @@
+import * as z from '#shared/kernel/zod.ts';
+import type { Stage } from './stage.ts';
+
+const vaultArn = z
+  .string()
+  .check(
+    z.regex(
+      /^arn:aws[\w-]*:backup:[\w-]+:\d{12}:backup-vault:[\w-]{2,50}$/,
+      'must be the ARN of a backup vault',
+    ),
+  );
+
+/** Daily copies by AWS Backup, beside point-in-time recovery: `none` where data may be lost. */
+export const backups = z.union([
+  z.literal('none'),
+  z.strictObject({
+    /** At most 35, as point-in-time recovery: until then, an erased customer is still in a copy. */
+    keepDays: z.int().check(z.minimum(1), z.maximum(35)),
+    /**
+     * A vault in another account or region, for the day when this one is gone or its administrator is an attacker. Its
+     * access policy must let this account copy into it (`backup:CopyIntoBackupVault`).
+     */
+    copyTo: z.optional(vaultArn),
+  }),
+]);
+
+export type Backups = z.output<typeof backups>;
+
+/** A second copy beside the first one would be lost with it. */
+export function checkBackups(stage: Stage, context: z.core.$RefinementCtx<Stage>): void {
+  if (stage.backups === 'none' || stage.backups.copyTo === undefined) return;
+  const [, , , region, account] = stage.backups.copyTo.split(':');
+  if (region !== stage.region || account !== stage.account) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['backups', 'copyTo'],
+    message: 'must be in another account or region: there, it would be lost with the first copy',
+  });
+}

@@ -1,0 +1,20 @@
+import { createRestore } from '#shared/aws/restore/restore.ts';
+import { systemClock } from '#shared/kernel/system.ts';
+import { clientSettingsOf, stackNameOf } from '#ops/deployment/deployment.ts';
+import { carryOutLine } from '#ops/terminal/command-line.ts';
+import { standardError, standardOutput } from '#ops/terminal/screen.ts';
+import { restoreCommands } from './commands.ts';
+
+process.exitCode = await carryOutLine(process.argv.slice(2), {
+  name: 'npm run restore --',
+  root: restoreCommands,
+  context: {
+    process: { stdout: standardOutput, stderr: standardError },
+    clock: systemClock,
+    restore: async (stage) =>
+      createRestore({
+        stackName: stackNameOf(stage, 'Storage'),
+        clientSettings: await clientSettingsOf(stage),
+      }),
+  },
+});

@@ -1,0 +1,302 @@
+import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayOf } from '#shared/archive/day-partition.ts';
+import { eventItem } from '#shared/aws/events/record-items.ts';
+import { booking } from '#shared/events/accounts/bookings.ts';
+import { feeCommands } from '#shared/fees/commands/fee-commands.ts';
+import { feeDecisions } from '#shared/fees/commands/fee-decisions.ts';
+import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { systemClock } from '#shared/kernel/system.ts';
+import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { awsOf } from '#ops/deployment/local-environment.ts';
+import { playFirstDay } from '#ops/local/first-day.ts';
+import { asksOf, ended, startedRun, todayAt } from '#ops/local/local-runs.ts';
+import { mirrorOf, type MirrorRow } from '#ops/local/mirror-rows.ts';
+import { playMonthEnd } from '#ops/local/month-end.ts';
+import { subscribe } from '#ops/local/subscribe.ts';
+import { agreed, twoPersons } from '#ops/local/two-persons.ts';
+import { aDelivery } from '#test/fixtures/deliveries.ts';
+import { effectOf } from '#test/fixtures/effects.ts';
+import { aPerson, move } from '#test/integration/customers.ts';
+import { hideFor10Seconds } from '#test/integration/hidden-messages.ts';
+import { type DrilledStack, observed, outputOf, untilIdle } from './drilled-stack.ts';
+import { type Losses, lossesOf } from './losses.ts';
+import { eraseAll, replayAll } from './persons.ts';
+import { startedStack } from './started-stack.ts';
+
+const dayMs = 24 * 3_600_000;
+const archivedAtMs = systemClock.now() - 2 * dayMs;
+const archivedDay = dayOf(toIsoInstant(archivedAtMs));
+/** All that is recorded, from the archive and from the records. */
+const allDays = { from: archivedDay, to: '2999-12-31' };
+
+let drilled: DrilledStack;
+let losses: Losses;
+/** Who was erased before anything is lost. */
+let erased: { readonly personId: string; readonly accountId: string };
+/** Whose bookings are in the archive alone. */
+const archivedIds = [1, 2, 3].map((n) => `archived-${n}`);
+
+beforeAll(async () => {
+  const started = await startedStack();
+  const { stack, deps } = started;
+  drilled = { ...started, erasureFunction: outputOf(stack, 'ErasureFunction') };
+  losses = lossesOf(stack);
+  await hideFor10Seconds(stack);
+  await playFirstDay(stack, deps);
+  await playMonthEnd(stack, deps);
+  deps.progress.step('archiving a day');
+  await archiveSome();
+  deps.progress.step('erasing a customer');
+  erased = await eraseSomebody();
+  deps.progress.end();
+}, 1_800_000);
+
+afterAll(async () => drilled.stack.stop(), 60_000);
+
+/** Bookings of two days ago, which are mirrored and archived, and whose records have expired. */
+async function archiveSome(): Promise<void> {
+  const { stack } = drilled;
+  const TableName = stack.resources.EventsTable;
+  const records = archivedIds.map((id) => {
+    const payload = { id, account_id: 'archived-account', amount: { value: 500 } };
+    return effectOf(booking, aDelivery({ type: booking.type, payload, notificationId: id })).record;
+  });
+  for (const record of records) {
+    const Item = eventItem(record, { state: 'applied' }, archivedAtMs);
+    await losses.client.send(new PutItemCommand({ TableName, Item }));
+  }
+  await replayAll(drilled, { from: archivedDay, to: archivedDay });
+  await untilIdle(drilled);
+  await stack.inspection.invoke(outputOf(stack, 'ArchiveFunction'), {});
+  for (const { id } of records)
+    await losses.client.send(new DeleteItemCommand({ TableName, Key: { pk: { S: id } } }));
+}
+
+async function eraseSomebody() {
+  const { stack } = drilled;
+  const happening = { personId: '', accountId: '' };
+  await observed(drilled, async () => {
+    happening.personId = await aPerson(stack);
+    happening.accountId = await move(stack, 'open-account', { person_id: happening.personId });
+    await pay(happening.accountId, 3);
+    await move(stack, 'delete-person', { person_id: happening.personId });
+  });
+  await eraseAll(drilled, [{ kind: 'person', id: happening.personId }]);
+  return happening;
+}
+
+async function pay(account_id: string, times: number): Promise<void> {
+  for (let amount = 1; amount <= times; amount += 1)
+    await move(drilled.stack, 'book-incoming-transfer', { account_id, amount });
+}
+
+const mirror = async () => mirrorOf(await drilled.stack.inspection.rows(drilled.stack.resources.MirrorTable));
+
+/** What the mirror holds about whoever is not erased: the entities, without the history of how they came about. */
+async function held(): Promise<ReadonlyMap<string, MirrorRow>> {
+  const names = [erased.personId, erased.accountId];
+  return new Map(
+    [...(await mirror())]
+      .filter(([, { sk }]) => !sk.startsWith('history') && !sk.startsWith('event#'))
+      .filter(([key]) => !/^(TOMBSTONE|LOOSE|ERASURE)/.test(key))
+      .filter(([key, row]) => !names.some((name) => key.includes(name) || row.accountId === name))
+      .map(([key, row]) => [key, row]),
+  );
+}
+
+async function someAccount(): Promise<string> {
+  const { accounts } = await drilled.stack.bank.truth();
+  const open = accounts.find(({ id, closed }) => !closed && id !== erased.accountId);
+  return open?.id ?? '';
+}
+
+test('the mirror is lost: records and archive rebuild it, but for who was erased', async () => {
+  const { stack } = drilled;
+  const table = stack.resources.MirrorTable;
+  const before = await held();
+  expect(before.size).toBeGreaterThan(20);
+  await losses.lose(table);
+  await losses.restore.empty('mirror');
+  const { set } = await losses.restore.settings('mirror');
+  expect(set).toContain('expiry');
+
+  const startedMs = systemClock.now();
+  const { sent } = await replayAll(drilled, allDays);
+  await untilIdle(drilled);
+  const seconds = Math.round((systemClock.now() - startedMs) / 1_000);
+  expect(sent).toBeGreaterThan(50);
+  await eraseAll(drilled, await losses.restore.erased());
+
+  const after = await held();
+  expect(Object.fromEntries(after)).toEqual(Object.fromEntries(before));
+  expect([...after.keys()].filter((key) => archivedIds.some((id) => key.includes(id)))).toHaveLength(3);
+  // The tombstones are back: what the bank still says about the erased customer is not recorded.
+  await observed(drilled, async () => pay(erased.accountId, 1));
+  const rows = await stack.inspection.rows(stack.resources.EventsTable);
+  const late = rows.filter((row) => JSON.stringify(row).includes(erased.accountId)).at(-1);
+  expect(late?.['bodyBase64']).toBeUndefined();
+  process.stdout.write(`\nmirror: ${sent} events in ${seconds} s\n`);
+}, 900_000);
+
+test('the events table is lost: it comes back as of its copy, and what follows is recorded and forwarded once', async () => {
+  const { stack } = drilled;
+  const table = stack.resources.EventsTable;
+  const account = await someAccount();
+  const copy = await losses.copyOf(table);
+  const recordsThen = (await stack.inspection.rows(table)).length;
+  const gap = await observed(drilled, async () => pay(account, 5));
+  expect((await gap.compare()).differences).toEqual([]);
+
+  await losses.lose(table);
+  await losses.restoreAs(table, copy);
+  const { set, streamArn } = await losses.restore.settings('events');
+  expect(set).toEqual(expect.arrayContaining(['stream', 'expiry']));
+  await stack.deploy({ context: { eventsStream: streamArn ?? '' } });
+  expect((await stack.inspection.rows(table)).length).toBe(recordsThen);
+
+  // The records of the gap are lost; their bookings are in the mirror, and teams have them.
+  const later = await observed(drilled, async () => pay(account, 5));
+  const { differences, deliveries } = await later.compare();
+  expect(differences).toEqual([]);
+  for (const { messages } of deliveries.inboxes)
+    expect(new Set(messages.map(({ detail }) => detail.id)).size).toBe(messages.length);
+}, 900_000);
+
+const feesIn = async (state: string) => {
+  const { stack } = drilled;
+  const found: string[] = [];
+  for (const { id: accountId } of (await stack.bank.truth()).accounts) {
+    const shown = await asksOf(stack).call(feeQueries.show, { accountId });
+    for (const fee of 'fees' in shown ? shown.fees : [])
+      if (fee.state === state) found.push(`${accountId} ${fee.charge.code} ${fee.charge.period}`);
+  }
+  return found;
+};
+
+async function feeRun(task: 'plan' | 'charge'): Promise<void> {
+  const { stack, deps } = drilled;
+  const request = { task, asOf: await todayAt(stack) };
+  const id = await startedRun(stack, deps, { command: feeCommands.start, request, why: 'a drill' });
+  await ended(stack, deps, { job: 'fees', id });
+}
+
+async function releaseMonths(): Promise<void> {
+  const { stack } = drilled;
+  const persons = twoPersons(stack);
+  for (;;) {
+    const answer = await asksOf(stack).call(feeQueries.months, {});
+    const waiting =
+      'months' in answer ? answer.months.find((each) => each.waitsBecause !== undefined) : undefined;
+    if (waiting === undefined) return;
+    await agreed(
+      persons,
+      await persons.anna.propose(feeDecisions.release, { month: waiting.month }, 'a drill'),
+    );
+  }
+}
+
+/** Bookings at the bank, by account: a fee is one of them. */
+const bookedAtBank = async () =>
+  Object.fromEntries(
+    (await drilled.stack.bank.truth()).accounts.map(({ id, bookings }) => [id, bookings.count]),
+  );
+
+test('the work table is lost with its secrets: subscriptions are made anew, and no fee is charged twice', async () => {
+  const { stack, deps } = drilled;
+  const { inspection, resources } = stack;
+  const table = resources.WorkTable;
+  await feeRun('plan');
+  await releaseMonths();
+  const planned = await feesIn('PLANNED');
+  expect(planned.length).toBeGreaterThan(0);
+  const copy = await losses.copyOf(table);
+  await feeRun('charge');
+  const charged = await feesIn('ACCEPTED');
+  expect(charged.length).toBeGreaterThan(0);
+  const booked = await bookedAtBank();
+  const subscriptionsThen = (await stack.bank.truth()).subscriptions.map(({ id }) => id);
+
+  await losses.lose(table);
+  await losses.restoreAs(table, copy);
+  await losses.restore.settings('work');
+  expect(await feesIn('ACCEPTED')).toEqual([]);
+  await loseSecrets();
+  await stack.deploy({ context: { restoredOn: await todayAt(stack) } });
+
+  await subscribe(resources.SubscriptionsFunction, stack, { ...deps, onProgress: () => undefined });
+  const { subscriptions } = await stack.bank.truth();
+  expect(subscriptions.filter(({ id }) => subscriptionsThen.includes(id))).toEqual([]);
+  expect(subscriptions).toHaveLength(subscriptionsThen.length);
+
+  await feeRun('charge');
+  expect(await bookedAtBank()).toEqual(booked);
+  expect((await feesIn('ACCEPTED')).toSorted()).toEqual(charged.toSorted());
+  const account = await someAccount();
+  const later = await observed(drilled, async () => pay(account, 3));
+  expect((await later.compare()).differences).toEqual([]);
+  await inspection.invoke(outputOf(stack, 'ArchiveFunction'), {});
+}, 900_000);
+
+/** The rows of the subscriptions cannot be opened any more: they are removed, as the runbook says. */
+async function loseSecrets(): Promise<void> {
+  const { stack } = drilled;
+  const TableName = stack.resources.WorkTable;
+  for (const { pk, sk } of await stack.inspection.rows(TableName)) {
+    if (!/^(SUBSCRIPTION|PUBLICATION#subscriptions)/.test(String(pk))) continue;
+    const Key = { pk: { S: String(pk) }, sk: { S: String(sk) } };
+    await losses.client.send(new DeleteItemCommand({ TableName, Key }));
+  }
+  const secrets = new SecretsManagerClient(awsClientSettings(awsOf(stack.environment)));
+  const SecretId = stack.resources.SubscriptionsSecretArn;
+  await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: '{}' }));
+}
+
+test('a wrong deployment deletes rows for a while: they come back from a copy, and from the events since', async () => {
+  const { stack } = drilled;
+  const { MirrorTable, WorkTable } = stack.resources;
+  const account = await someAccount();
+  const copies = { mirror: await losses.copyOf(MirrorTable), work: await losses.copyOf(WorkTable) };
+  const observation = await observed(drilled, async () => pay(account, 5));
+  const before = await held();
+  const feesBefore = await feesIn('ACCEPTED');
+  const lost = await deleteEvery(3, MirrorTable, /^(BOOKING|PERSON)#/);
+  const lostWork = await deleteEvery(2, WorkTable, /^(FEE|REGISTER)#/);
+  expect(Math.min(lost, lostWork)).toBeGreaterThan(3);
+  expect(await feesIn('ACCEPTED')).not.toEqual(feesBefore);
+
+  for (const table of ['mirror', 'work'] as const) {
+    const from = `${table}-as-of-the-copy`;
+    await losses.restoreAs(from, copies[table]);
+    const copy = {
+      from,
+      partition: table === 'work' ? 'FEE#' : '',
+      nowSeconds: Math.floor(systemClock.now() / 1_000),
+    };
+    const counted = await losses.restore.rows(table, { ...copy, dryRun: true });
+    expect(counted.copied).toBeGreaterThan(0);
+    expect(await losses.restore.rows(table, { ...copy, dryRun: false })).toEqual(counted);
+    if (table === 'work')
+      await losses.restore.rows(table, { ...copy, partition: 'REGISTER#', dryRun: false });
+  }
+  await replayAll(drilled, allDays);
+  await untilIdle(drilled);
+  expect(Object.fromEntries(await held())).toEqual(Object.fromEntries(before));
+  expect((await feesIn('ACCEPTED')).toSorted()).toEqual(feesBefore.toSorted());
+  expect((await observation.compare()).differences).toEqual([]);
+}, 900_000);
+
+/** Of the rows whose partition matches, one in so many. */
+async function deleteEvery(nth: number, TableName: string, partition: RegExp): Promise<number> {
+  const rows = (await drilled.stack.inspection.rows(TableName)).filter(({ pk }) =>
+    partition.test(String(pk)),
+  );
+  const chosen = rows.filter((_, index) => index % nth === 0);
+  for (const { pk, sk } of chosen) {
+    const Key = { pk: { S: String(pk) }, sk: { S: String(sk) } };
+    await losses.client.send(new DeleteItemCommand({ TableName, Key }));
+  }
+  return chosen.length;
+}
