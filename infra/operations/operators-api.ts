@@ -81,7 +81,8 @@ export class OperatorsApi extends Construct {
 
   private createAnswerer({ stage, storage, functions }: OperatorsApiProps): BaseFunction {
     const { work, events, auditHeads } = storage;
-    const names = Object.entries(functions).map(([name, { functionName }]) => [name, functionName]);
+    const called = Object.entries(functions).flatMap(([name, each]) => (each ? [{ name, each }] : []));
+    const names = called.map(({ name, each }) => [name, each.functionName]);
     return new BaseFunction<typeof environmentSchema>(this, 'Answerer', {
       stage,
       folder: 'operations/operators',
@@ -107,7 +108,7 @@ export class OperatorsApi extends Construct {
         useTable(work, ['Query'], ['BREAKS#*']),
         useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
         useTable(work, ['GetItem', 'PutItem'], ['CHANGE#*']),
-        ...Object.values(functions).map(invoke),
+        ...called.map(({ each }) => invoke(each)),
         // Our own events.
         recordOwnEvents(events),
         listVersions(auditHeads, headsFolder),
