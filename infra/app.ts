@@ -1,7 +1,8 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { checksOf } from './checks/checks.ts';
 import { createStacks } from './partner-banking.ts';
-import { selectStage, StageError } from './stages.ts';
+import { StageError } from './stage/placeholders.ts';
+import { selectStage } from './stages.ts';
 
 const app = new App({ context: { '@aws-cdk/core:validateAgainstDefaultRules': true } });
 Validations.of(app).addPlugins(...checksOf(app));

@@ -5,12 +5,13 @@ import { booking } from '#shared/events/accounts/bookings.ts';
 import { stageSettings, type Stage } from './stage/stage.ts';
 import { localFees } from './stage/local-fees.ts';
 import { checkBackups } from './stage/backups.ts';
+import { localLedger } from './stage/local-ledger.ts';
 import { checkOperations } from './stage/allowed-operations.ts';
 import { checkLocks } from './stage/locks.ts';
 import { checkLedger } from './stage/partner-ledger.ts';
-import { linesOf, placeholdersIn } from './stage/placeholders.ts';
+import { noSuchStage, refusePlaceholders, StageError } from './stage/placeholders.ts';
 import { checkTargets } from './stage/team-targets.ts';
-import { checkAddress } from './stage/domain-address.ts';
+import { checkAddress } from './stage/webhook-certificate.ts';
 import { checkEventTypes } from './stage/wanted-events.ts';
 
 type StageSettings = z.input<typeof stageSettings>;
@@ -109,17 +110,7 @@ const shortWaits = {
     startsByItself: false,
     lookSeconds: 2,
     withdrawalSeconds: 2,
-    ledger: {
-      file: {
-        format: 'csv',
-        columns: { account: 'account', day: 'day', amount: 'amount', id: 'id', reference: 'booking' },
-      },
-      accountIs: 'id',
-      referenceIs: 'booking_id',
-      // The other ones are not written down.
-      covers: 'named-accounts',
-      windowDays: 1,
-    },
+    ledger: localLedger,
   },
 } as const satisfies Partial<StageSettings>;
 
@@ -300,40 +291,19 @@ export const checkedStage = stageSettings.check(
   z.superRefine(checkBackups),
 );
 
-/** Says in one sentence what has to be changed in this file. */
-export class StageError extends Error {
-  override readonly name = 'StageError';
-}
-
 /** The settings of a stage as they are written above, placeholders included. */
 export const settingsOf = (stage: StageName, context: unknown = {}): StageSettings => stages[stage](context);
 
 /** The stage that the context asks for (`-c stage=…`, default local), with every setting checked. */
 export function selectStage(context: unknown): Stage {
   const asked = selection.safeParse(context);
-  if (!asked.success)
-    throw new StageError(
-      `There is no such stage: \`-c stage=\` ${asked.error.issues.map(({ message }) => message).join()}; to add one, begin at line ${lineOfStages()} of infra/stages.ts`,
-    );
+  if (!asked.success) throw noSuchStage(asked.error.issues, ownSource());
   const { stage } = asked.data;
   const settings = settingsOf(stage, context);
-  refusePlaceholders(stage, settings);
+  refusePlaceholders(stage, { settings, source: ownSource() });
   const checked = checkedStage.safeParse(settings);
   if (checked.success) return checked.data;
   throw new StageError(`infra/stages.ts, ${stage}: ${z.prettifyError(checked.error)}`);
 }
 
 const ownSource = () => readFileSync(import.meta.filename, 'utf8');
-
-const lineOfStages = () =>
-  ownSource()
-    .split('\n')
-    .findIndex((line) => line.startsWith('const stages')) + 1;
-
-function refusePlaceholders(stage: StageName, settings: StageSettings): void {
-  const found = placeholdersIn(settings);
-  if (found.length === 0) return;
-  const lines = linesOf(found, ownSource(), stage);
-  const places = lines.map((line) => `infra/stages.ts:${line}`).join(', ');
-  throw new StageError(`The stage ${stage} still has placeholders: put your own values in ${places}`);
-}

@@ -18,3 +18,31 @@ export function linesOf(texts: readonly string[], source: string, functionName: 
     return isInside && texts.some((text) => line.includes(`'${text}'`)) ? [index + 1] : [];
   });
 }
+
+/** Says in one sentence what has to be changed in `infra/stages.ts`. */
+export class StageError extends Error {
+  override readonly name = 'StageError';
+}
+
+export function noSuchStage(issues: readonly { readonly message: string }[], source: string): StageError {
+  const line = source.split('\n').findIndex((text) => text.startsWith('const stages')) + 1;
+  const why = issues.map(({ message }) => message).join();
+  return new StageError(
+    `There is no such stage: \`-c stage=\` ${why}; to add one, begin at line ${line} of infra/stages.ts`,
+  );
+}
+
+interface Written {
+  readonly settings: unknown;
+  /** The file in which they are written. */
+  readonly source: string;
+}
+
+export function refusePlaceholders(stage: string, { settings, source }: Written): void {
+  const found = placeholdersIn(settings);
+  if (found.length === 0) return;
+  const places = linesOf(found, source, stage).map((line) => `infra/stages.ts:${line}`);
+  throw new StageError(
+    `The stage ${stage} still has placeholders: put your own values in ${places.join(', ')}`,
+  );
+}

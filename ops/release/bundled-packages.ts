@@ -12,7 +12,7 @@ export interface Package {
   readonly licence: string;
 }
 
-export interface BundleContent {
+interface BundleContent {
   /** The function's folder below `functions/`. */
   readonly name: string;
   readonly packages: readonly Package[];

@@ -6,6 +6,9 @@ import { deployableStage } from '#test/fixtures/stages.ts';
 import { pythonPackages } from '#test/contract/python-packages.ts';
 import { stageNames, unbundledApp } from './synthesized.ts';
 
+/** The package has a command and no module to run; a command would hold the path of the folder where pip made it. */
+const start = 'from cfnlint.runner import main; main()';
+
 /**
  * `npm run lint:templates`: checks the templates of every stage against the schemas of CloudFormation. It installs itself
  * under `.local` at the first run.
@@ -26,7 +29,7 @@ if (packages !== undefined) {
   });
   const { status } = spawnSync(
     'python3',
-    ['-m', 'cfnlint', '--regions', 'eu-central-1', '--format', 'parseable', '--template', ...templates],
+    ['-c', start, '--regions', 'eu-central-1', '--format', 'parseable', '--template', ...templates],
     { stdio: 'inherit', env: { ...process.env, PYTHONPATH: packages } },
   );
   if (status === 0) process.stdout.write(`${templates.length} templates, no finding\n`);

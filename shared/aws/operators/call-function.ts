@@ -12,7 +12,7 @@ const opened = memoised(async (): Promise<Invoke> => {
 });
 
 export function createCallFunction(
-  names: Readonly<Partial<Record<string, string>>>,
+  names: Readonly<Record<string, string | undefined>>,
   open: () => Promise<Invoke> = opened,
 ): CallFunction {
   return async (by, call) => {

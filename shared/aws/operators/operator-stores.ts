@@ -11,7 +11,7 @@ import { createCallFunction } from './call-function.ts';
 
 interface OperatorSettings extends AuditSettings {
   /** Names of the functions that operators may call. */
-  readonly functions: Readonly<Partial<Record<string, string>>>;
+  readonly functions: Readonly<Record<string, string | undefined>>;
 }
 
 /** The rows in which changes are noted, and the call of the function that carries them out. */
