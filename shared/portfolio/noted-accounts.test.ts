@@ -162,7 +162,7 @@ describe('an event log that registers accounts', () => {
     const own = log();
     expect(await commit(own, record('acc_1'))).toEqual({ outcome: 'committed' });
     expect(await keep(own, record('acc_1'))).toBe('kept');
-    expect(await own.held({ kind: 'booking', entityId: 'b1' })).toEqual({ entityId: 'b1' });
+    expect(await own.held({ kind: 'booking', entityId: 'b1', aspect: 'state' })).toEqual({ entityId: 'b1' });
     await own.noteReceived('BOOKING', '2026-06-05T22:30:00.000Z');
     expect(received).toEqual(['BOOKING']);
   });

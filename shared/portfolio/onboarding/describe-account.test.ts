@@ -85,7 +85,7 @@ test('the tombstone of an account stands unless a living owner lifts it', async 
         revive: async () => Promise.reject(new Error('it is not erased')),
       },
       tombstones: {
-        standing: async (ids) => (asked.push(ids), Promise.resolve(new Set(erased))),
+        standing: async (ids) => (asked.push(ids), Promise.resolve(new Map(erased.map((id) => [id, {}])))),
         listAccount: async () => Promise.resolve(),
         lift: async (id) => Promise.resolve(void lifted.push(id)),
       },

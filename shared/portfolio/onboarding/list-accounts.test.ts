@@ -61,7 +61,7 @@ describe('a page of the list', () => {
         revive: async () => Promise.resolve(),
       },
       tombstones: {
-        standing: async () => Promise.resolve(new Set<string>()),
+        standing: async () => Promise.resolve(new Map()),
         listAccount: async () => Promise.resolve(),
         lift: async () => Promise.resolve(),
       },

@@ -323,10 +323,7 @@ describe('an account is not onboarded', () => {
     expect([result, asked]).toEqual(['left', []]);
   });
 
-  test.each([
-    [{ cents: 299 }, 'another amount'],
-    [{ currency: 'USD' }, 'another currency'],
-  ])('if the mirror has %o of a booking', async (more) => {
+  test.each([{ cents: 299 }, { currency: 'USD' }])('if the mirror has %o of a booking', async (more) => {
     const { result } = await onboard({ later: [booking('one')], mirrored: [booking('one', more)] });
     expect(result).toEqual(again('bookings-differ', 1));
   });
