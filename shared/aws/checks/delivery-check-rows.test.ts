@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { createPublishDeliveryCheck } from '#shared/fanout/publish-delivery-check.ts';
 import type { BusEntry } from '#shared/fanout/event-bus.ts';
 import { streamConsumer } from '#shared/lambda/stream-consumer.ts';
-import { patternOf } from '#infra/stage/team-targets.ts';
-import { selectStage } from '#infra/stages.ts';
+import { patternsOf } from '#infra/stage/team-targets.ts';
+import { stageNames } from '#infra/stages.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
@@ -111,9 +112,9 @@ test('no rule of a team takes it, not even one that takes all types', async () =
   await forward();
   const [{ source, detailType, detail } = { source: '', detailType: '', detail: '{}' }] = entries;
   const event = { source, 'detail-type': detailType, detail: JSON.parse(detail) as unknown };
-  const teams = ['local', 'production'].flatMap((stage) => selectStage({ stage }).teams);
-  const patterns = teams.map((team) => {
-    const { detailType: types, detail: of } = patternOf(team);
+  const teams = stageNames.flatMap((stage) => deployableStage(stage).teams);
+  const rules = teams.flatMap((team) => [...patternsOf(team).values()]);
+  const patterns = rules.map(({ detailType: types, detail: of }) => {
     return { source: [{ prefix: 'partner-banking.' }], 'detail-type': types, detail: of };
   });
   expect(patterns.filter((pattern) => matchesPattern(JSON.parse(JSON.stringify(pattern)), event))).toEqual(

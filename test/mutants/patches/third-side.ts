@@ -25,7 +25,8 @@ export const thirdSide: readonly Mutant[] = [
   },
   {
     name: 'ledger-fee-account-raises-payout',
-    consequence: 'fees on an account of their own count twice as a difference, instead of explaining the payout',
+    consequence:
+      'fees on an account of their own count twice as a difference, instead of explaining the payout',
     file: 'shared/reconciliation/ledger/read-file.ts',
     replace: "fees.as === 'subtract' ? 0 - line.cents : line.cents",
     by: 'line.cents',
