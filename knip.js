@@ -8,7 +8,9 @@ export default {
     'infra/app.ts',
     // Processes that programs and tests start by path, and modules that they bundle or compile by path.
     'test/mutants/run-seed.ts',
-    'test/mutants/generated/vitest.config.ts',
+    'test/mutants/generated/{no-mutant,vitest.config}.ts',
+    // People run it once a release is made.
+    'test/releases/write-facts.ts',
     'test/bank-soak/sequence-process.ts',
     'test/statements-soak/portfolio-process.ts',
     'test/fees-soak/fees-process.ts',

@@ -4,7 +4,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { stageSettings, type Stage } from './stage/stage.ts';
 import { localFees } from './stage/local-fees.ts';
-import { checkBackups } from './stage/backups.ts';
+import { checkBackups } from './stage/backup-vault.ts';
 import { localLedger } from './stage/local-ledger.ts';
 import { checkOperations } from './stage/allowed-operations.ts';
 import { checkLocks } from './stage/locks.ts';

@@ -11,7 +11,8 @@ import type { Stage } from '#infra/stage/stage.ts';
 import { acknowledge, acknowledgeLint } from './acknowledge.ts';
 import { BaseLog } from './base-log.ts';
 import { bundle } from './bundle.ts';
-import { attachToNetwork, permit, type Permission } from './permissions.ts';
+import { attachToNetwork } from './network.ts';
+import { permit, type Permission } from './permissions.ts';
 import type { EnvironmentSchema, VariablesOf } from './variables.ts';
 
 /** Where a function is attached, and what it may reach from there. */

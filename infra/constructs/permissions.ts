@@ -230,29 +230,6 @@ export const queryIndex = (table: ITable, index: IndexName): Permission => ({
   ],
 });
 
-/**
- * What Lambda needs to attach a function to a network; it takes no single resources. The code of the function itself may
- * not use it.
- */
-export function attachToNetwork(): Permission {
-  const actions = [
-    'ec2:AssignPrivateIpAddresses',
-    'ec2:CreateNetworkInterface',
-    'ec2:DeleteNetworkInterface',
-    'ec2:DescribeNetworkInterfaces',
-    'ec2:DescribeSubnets',
-    'ec2:UnassignPrivateIpAddresses',
-  ];
-  const fromCode = { Null: { 'lambda:SourceFunctionArn': 'false' } };
-  return {
-    statements: [
-      allow(actions, '*'),
-      new PolicyStatement({ effect: Effect.DENY, actions, resources: ['*'], conditions: fromCode }),
-    ],
-    accepted: { 'AwsSolutions-IAM5[Resource::*]': 'AWS has no narrower form; the code is denied all of it' },
-  };
-}
-
 /** Lets a function's event source mapping read a stream of the table. */
 export const readStream = (table: ITable, streamArn: string): Permission => ({
   statements: [

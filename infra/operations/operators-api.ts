@@ -91,8 +91,7 @@ export class OperatorsApi extends Construct {
 
   private createAnswerer({ stage, storage }: OperatorsApiProps): BaseFunction {
     const { work, events, auditHeads } = storage;
-    const called = Object.entries(this.functions).flatMap(([name, each]) => (each ? [{ name, each }] : []));
-    const names = called.map(({ name, each }) => [name, each.functionName]);
+    const names = Object.entries(this.functions).map(([name, { functionName }]) => [name, functionName]);
     return new BaseFunction<typeof environmentSchema>(this, 'Answerer', {
       stage,
       folder: 'operations/operators',
@@ -118,7 +117,7 @@ export class OperatorsApi extends Construct {
         useTable(work, ['Query'], ['BREAKS#*']),
         useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
         useTable(work, ['GetItem', 'PutItem'], ['CHANGE#*']),
-        ...called.map(({ each }) => invoke(each)),
+        ...Object.values(this.functions).map(invoke),
         // Our own events.
         recordOwnEvents(events),
         listVersions(auditHeads, headsFolder),

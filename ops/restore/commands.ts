@@ -8,7 +8,7 @@ import type { ScreenContext } from '#ops/terminal/command-line.ts';
 import { jsonDocument } from '#ops/terminal/output.ts';
 import { printableAnswer } from '#ops/terminal/printable-answer.ts';
 
-export interface RestoreContext extends ScreenContext {
+interface RestoreContext extends ScreenContext {
   readonly clock: Clock;
   restore(stage: StageName): Promise<Restore>;
 }

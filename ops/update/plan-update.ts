@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
 import { indexStep, tableIndexes } from '#infra/storage/index-step.ts';
-import { StorageStack } from '#infra/storage/stack.ts';
+import { storageTemplate } from '#infra/storage/template.ts';
 import { selectStage, type StageName } from '#infra/stages.ts';
-import { jsonText } from '#shared/kernel/json-text.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { indexSteps, type IndexStep } from './index-steps.ts';
 
@@ -21,20 +17,8 @@ function tablesOf(text: unknown): IndexStep {
   );
 }
 
-/** Settings of the library, which the deployment tool passes to the stacks. */
-const cdkSettings = z.pipe(
-  jsonText,
-  z.object({ context: z._default(z.record(z.string(), z.unknown()), {}) }),
-);
-
 /** The updates that a stage needs before this release can be deployed over what is deployed: by its stored template. */
 export function stepsBefore(stage: StageName, deployed: string): readonly IndexStep[] {
-  const file = join(import.meta.dirname, '..', '..', 'cdk.json');
-  const app = new App({
-    context: cdkSettings.parse(readFileSync(file, 'utf8')).context,
-    analyticsReporting: false,
-  });
-  const { stackName } = new StorageStack(app, { stage: selectStage({ stage }) });
-  const wanted: unknown = app.synth().getStackByName(stackName).template;
+  const wanted = storageTemplate(selectStage({ stage }));
   return indexSteps(tablesOf(JSON.parse(deployed)), tablesOf(wanted));
 }

@@ -127,7 +127,7 @@ describe('if one thing is wrong', () => {
       expect([what, toDo].every((text) => text.length > 8)).toBe(true);
   });
 
-  test('every check has a fault that it finds', async () => {
+  test('every check has a fault that it finds', () => {
     const planted = new Set([...faults.map(([, id]) => id), 'bank-secret']);
     expect(checks.map(({ id }) => id).filter((id) => !planted.has(id))).toEqual([]);
   });

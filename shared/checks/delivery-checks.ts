@@ -19,8 +19,3 @@ export interface DeliveryChecks {
 export interface HandledChecks {
   handled(id: string): Promise<boolean>;
 }
-
-/** What the forwarder notes of a check: false if there is none of this id. */
-export interface PublishedChecks {
-  published(id: string): Promise<boolean>;
-}

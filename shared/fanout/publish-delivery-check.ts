@@ -1,7 +1,11 @@
-import type { PublishedChecks } from '#shared/checks/delivery-checks.ts';
 import { deliveryCheck } from '#shared/events/delivery-check.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { EventBus } from './event-bus.ts';
+
+/** What is noted of a check: false if there is none of this id. */
+export interface PublishedChecks {
+  published(id: string): Promise<boolean>;
+}
 
 export interface PublishDeliveryCheckDeps {
   readonly bus: EventBus;

@@ -9,7 +9,7 @@ import type { Query } from '#shared/operators/query.ts';
 import type { Release } from './release.ts';
 
 /** How much of each kind a release could read; it throws for what it cannot. */
-export type ReadCounts = Readonly<Record<string, number>>;
+type ReadCounts = Readonly<Record<string, number>>;
 
 type Answer = Readonly<Record<string, unknown>>;
 

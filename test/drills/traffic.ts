@@ -2,7 +2,7 @@ import type { LocalStack } from '#ops/local/local-stack.ts';
 import { anAccount, move } from '#test/integration/customers.ts';
 import { systemTimers } from '#shared/kernel/system.ts';
 
-export interface Traffic {
+interface Traffic {
   /** Ends it; how many changes the bank made. */
   stop(): Promise<number>;
 }

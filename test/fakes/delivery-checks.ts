@@ -1,9 +1,5 @@
-import type {
-  DeliveryChecks,
-  DeliveryStep,
-  HandledChecks,
-  PublishedChecks,
-} from '#shared/checks/delivery-checks.ts';
+import type { DeliveryChecks, DeliveryStep, HandledChecks } from '#shared/checks/delivery-checks.ts';
+import type { PublishedChecks } from '#shared/fanout/publish-delivery-check.ts';
 
 /** The one delivery check that is under way, in memory. */
 export function createMemoryDeliveryChecks() {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const keptFactsFile = join(import.meta.dirname, 'previous-release.txt');
 
 /** A line with the stages in which it holds. */
-export type StagesByFact = ReadonlyMap<string, readonly string[]>;
+type StagesByFact = ReadonlyMap<string, readonly string[]>;
 
 /** Names of stages are part of those of exports: without them, stages share a line. */
 export function stagesByFact(facts: Readonly<Record<string, readonly string[]>>): StagesByFact {

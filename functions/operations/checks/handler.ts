@@ -25,7 +25,7 @@ export function createHandler(deps: ChecksDeps) {
       if (end) await deliveryChecks.end(id);
       return { step };
     }),
-    'alarms/last-test': onQuery(checkCommands.alarmTest, alarmTest.last),
+    'alarms/last-test': onQuery(checkCommands.alarmTest, async () => alarmTest.last()),
     'alarms/test': onCommand(checkCommands.testAlarm, async (_request, { change }) => alarmTest.send(change)),
     'alarms/arrived': onCommand(checkCommands.alarmArrived, async ({ code }) => alarmTest.arrived(code)),
   } satisfies AnswersOf<'checks'>);

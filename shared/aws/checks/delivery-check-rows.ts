@@ -7,7 +7,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
-import type { DeliveryChecks, HandledChecks, PublishedChecks } from '#shared/checks/delivery-checks.ts';
+import type { DeliveryChecks, HandledChecks } from '#shared/checks/delivery-checks.ts';
+import type { PublishedChecks } from '#shared/fanout/publish-delivery-check.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { eventPartitions } from '#shared/mirror/names.ts';
 

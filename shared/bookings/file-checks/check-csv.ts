@@ -7,7 +7,7 @@ export interface Cell {
 }
 
 /** A CSV file of ours. */
-export interface CsvRules {
+interface CsvRules {
   readonly format: string;
   /** In their order, with what each may hold. */
   readonly columns: ReadonlyMap<string, Cell>;
