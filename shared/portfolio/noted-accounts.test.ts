@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accounts } from '#shared/events/accounts/table.ts';
 import { accountsExamples } from '#shared/events/accounts/examples.ts';
-import type { Effect, EventRecord, MirrorChange } from '#shared/mirror/effect.ts';
+import type { EventRecord, MirrorChange } from '#shared/mirror/effect.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
 import { recordEvent } from '#shared/mirror/record-event.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
@@ -154,9 +154,9 @@ describe('an event log that registers accounts', () => {
   const change = (more: Partial<MirrorChange> = {}) =>
     ({ since: '2026-06-05T22:30:00.000Z', data: { at: 'row', json: '{}' }, ...more }) as MirrorChange;
   const commit = async (own: EventLog, of: EventRecord, changed = change()) =>
-    own.commit({ record: of } as Effect, changed);
+    own.commit({ record: of } as never, changed);
   const keep = async (own: EventLog, of: EventRecord) =>
-    own.keep({ record: of } as Effect, { state: 'applied' });
+    own.keep({ record: of } as never, { state: 'applied' });
 
   test('answers as the log itself', async () => {
     const own = log();
@@ -165,18 +165,6 @@ describe('an event log that registers accounts', () => {
     expect(await own.held({ kind: 'booking', entityId: 'b1', aspect: 'state' })).toEqual({ entityId: 'b1' });
     await own.noteReceived('BOOKING', '2026-06-05T22:30:00.000Z');
     expect(received).toEqual(['BOOKING']);
-  });
-
-  test('remembers a hundred thousand accounts, and then begins anew', async () => {
-    const own = log();
-    for (let n = 0; n < 100_000; n += 1) await commit(own, record(`acc_${n}`));
-    await commit(own, record('acc_0'));
-    expect(noted).toHaveLength(100_000);
-    // With one more, it forgets all others.
-    await commit(own, record('acc_new'));
-    await commit(own, record('acc_new'));
-    await commit(own, record('acc_0'));
-    expect(noted.slice(100_000)).toEqual([{ id: 'acc_new' }, { id: 'acc_0' }]);
   });
 
   test('notes only ids that fit a key', async () => {
@@ -231,7 +219,7 @@ describe('an event log that registers accounts', () => {
     ],
   ] as const)(
     'takes a request to close an account %s for the day %s %s: %s',
-    async (_, data, status, day) => {
+    async (_, ...[data, status, day]) => {
       const request = record('acc_1', { eventType: 'ACCOUNT_CLOSURE_REQUEST' });
       await commit(log(), request, change({ data: data as MirrorChange['data'], ...(status && { status }) }));
       expect(noted).toEqual([{ id: 'acc_1', closing: { day, at: '2026-06-05T22:30:00.000Z' } }]);

@@ -217,7 +217,7 @@ const ends = [
   ['not settled', { is: 'unresolved', intent: { state: 'ACCEPTED' } }, 'unresolved', true],
 ] as const;
 
-test.each(ends)('a fee that is %s', async (_, becomes, outcome, isOpen) => {
+test.each(ends)('a fee that is %s', async (_, ...[becomes, outcome, isOpen]) => {
   const { result, settled } = await charge({
     intents: [fee('a')],
     becomes: { a: becomes as never },
@@ -313,14 +313,17 @@ describe('an account', () => {
     ['REFUSED', { forPerson: 'x' }, true, []],
     ['ACCEPTED', {}, true, [false]],
     ['ACCEPTED', {}, false, []],
-  ] as const)('whose fee is %s %j has refused fees, where it had %s', async (state, more, had, noted) => {
-    const { refused } = await charge({
-      intents: [fee('a')],
-      becomes: { a: { intent: { state, ...more } } },
-      account: { ...(had !== undefined && { hasRefusedFees: had }) },
-    });
-    expect(refused).toEqual(noted);
-  });
+  ] as const)(
+    'whose fee is %s %j has refused fees, where it had %s',
+    async (state, ...[more, had, noted]) => {
+      const { refused } = await charge({
+        intents: [fee('a')],
+        becomes: { a: { intent: { state, ...more } } },
+        account: { ...(had !== undefined && { hasRefusedFees: had }) },
+      });
+      expect(refused).toEqual(noted);
+    },
+  );
 });
 
 test('only fees that may still move are advanced', async () => {
@@ -337,7 +340,7 @@ test('only fees that may still move are advanced', async () => {
     fee('j', { state: 'WAIVED', sentDay: asOf }),
   ];
   const { advanced } = await charge({ intents });
-  expect(advanced).toEqual([...'defghj'].map((id) => `${id} ChargeAccountMaintenance`));
+  expect(advanced).toEqual(['d', 'e', 'f', 'g', 'h', 'j'].map((id) => `${id} ChargeAccountMaintenance`));
 });
 
 describe('what a fee is advanced with', () => {

@@ -102,7 +102,7 @@ function setUp({ registered = {}, bookings = [], planned = [], frozen, isChanged
     calls,
     frozenReads: () => frozenReads,
     rows: () => [...intents.rows.values()],
-    async plan(id = 'run-1', day = asOf) {
+    plan: async (id = 'run-1', day = asOf) => {
       for (const intent of planned) await intents.plan(intent);
       return plan('acc-1', { run: run(id, day), look: 1, mayWrite });
     },
@@ -348,7 +348,7 @@ describe('what an account owes', () => {
     ],
   ])(
     'depends on bookings that the bank recorded up to 31 days before %s',
-    async (_, registered, months, instant) => {
+    async (_, ...[registered, months, instant]) => {
       expect((await owed({ registered, months })).since).toEqual([instant]);
     },
   );

@@ -102,7 +102,7 @@ test.each([
   ['of less', { amountCents: -50_000 }, 1_000, 'percentage'],
   ['of a type without a fee', { type: 'SEPA_CREDIT_TRANSFER' }, 0, 'corrected'],
   ['of incoming money', { amountCents: 100_000 }, 0, 'corrected'],
-] as const)('a booking %s', async (_, more, cents, because) => {
+] as const)('a booking %s', async (_, ...[more, cents, because]) => {
   expect(await centsOf([withdrawal('b1', more)])).toEqual([cents, because]);
 });
 

@@ -60,12 +60,14 @@ describe('a posting', () => {
     document: 'E123',
     accounts: { debit: '10001', credit: '8400', taxKey: '0003' },
   };
-  const rowOf = (more: Partial<typeof posting> | object = {}) => {
+  const rowOf = (more: Partial<Parameters<typeof extfRow>[0]> = {}) => {
     const bytes = extfRow({ ...posting, ...more }, '2026-03');
     const cells = bytes.toString('latin1').trimEnd().split(';');
     return {
       cells,
-      filled: Object.fromEntries(cells.flatMap((cell, n) => (cell === '' ? [] : [[names[n], cell]]))),
+      filled: Object.fromEntries(
+        cells.flatMap((cell, n): [string, string][] => (cell === '' ? [] : [[names[n] ?? '', cell]])),
+      ),
     };
   };
 

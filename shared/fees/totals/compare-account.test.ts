@@ -209,7 +209,7 @@ describe('the list of an account', () => {
     ['the first month of the stage', undefined, '2026-02-28', '2026-03-01'],
     ['the first month of the stage', '2026-02-15', '2026-02-28', '2026-03-01'],
     ['the day after its onboarding', '2026-04-09', '2026-04-09', '2026-04-10'],
-  ])('is ours from %s on: onboarded as of %s', async (_, baselineDay, before, first) => {
+  ])('is ours from %s on: onboarded as of %s', async (_, ...[baselineDay, before, first]) => {
     const { seen, run } = setUp(baselineDay === undefined ? {} : { baselineDay });
     await run([row(one, { valutaDay: before, cents: 1 }), row(one, { valutaDay: first, cents: 30 })]);
     expect(Object.values(seen.sums?.months ?? {})).toEqual([30]);

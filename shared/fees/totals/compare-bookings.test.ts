@@ -150,7 +150,7 @@ describe('a fee', () => {
     ['that is refused', { state: 'REFUSED' }, '2026-11-05', false],
     ['without a day', { valutaDay: undefined }, '2026-11-05', false],
     ['without a reference of the bank', { reconciliationId: undefined }, '2026-11-05', false],
-  ] as const)('%s is compared: %j on %s: %s', (_, more, asOf, isCompared) => {
+  ] as const)('%s is compared: %j on %s: %s', (_, ...[more, asOf, isCompared]) => {
     const inBreaks = new Set(['2026-10/ACCOUNT_MONTHLY/broken']);
     expect(isToCompare({ ...fee('one'), ...more }, asOf, inBreaks)).toBe(isCompared);
   });

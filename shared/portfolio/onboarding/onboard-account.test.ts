@@ -305,7 +305,7 @@ describe('an account is not onboarded', () => {
     ['on which something is booked meanwhile', { isInMotion: true }, again('in-motion')],
     ['whose sums do not lead to its balance', { atBank: account({}, 1_001) }, again('balance-differs')],
   ] as const)('%s', async (_, situation, result) => {
-    const seen = await onboard(situation as Situation);
+    const seen = await onboard(situation);
     expect([seen.result, seen.baselines, seen.sent]).toEqual([result, [], []]);
   });
 

@@ -97,4 +97,11 @@ export const fees: readonly Reason[] = [
     by: 'one.minute <= other.minute',
     because: 'each minute is the name of one sum, so no two are equal',
   },
+  {
+    file: 'shared/fees/totals/compare-list.ts',
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'neither text begins with the reference of a fee',
+  },
 ];
