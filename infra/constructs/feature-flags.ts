@@ -1,7 +1,7 @@
 import recommended from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import type { Node } from 'constructs';
 
-/** Whoever deploys a stage whose stacks still import says `both` once (docs/adr/0051), so a value given counts. */
+/** Whoever deploys over a release whose stacks still import says `both` (docs/adr/0051), so a value given counts. */
 const references = '@aws-cdk/core:defaultCrossStackReferences';
 
 /**

@@ -48,11 +48,9 @@ export class TeamSubscription extends Construct {
       });
     }
     const target = this.target();
-    const onBus = team.personalData ? 'Personal' : '';
     this.rules = new Map(
       [...patternsOf(team)].map(([family, eventPattern]) => {
-        // A rule that moves to the other bus is a new one: under the same id, its alarms would watch the one that is gone.
-        const rule = new Rule(this, `${onBus}Rule${family}`, {
+        const rule = new Rule(this, `Rule${family}`, {
           description: ['Events for', team.name, ...(family === '' ? [] : [`of ${family}`])].join(' '),
           eventBus: bus,
           eventPattern,

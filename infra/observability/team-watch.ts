@@ -24,7 +24,9 @@ interface TeamWatchProps {
 export class TeamWatch extends NestedStack {
   constructor(scope: Construct, id: string, props: TeamWatchProps) {
     const { stage, name, subscription, operations, actions } = props;
-    super(scope, id, { description: `Alarms of partner-banking for ${name}` });
+    // A rule that moves to the other bus gets another name under its id, which a changed template reads anew.
+    const bus = subscription?.team.personalData === true ? 'the personal bus' : 'the open bus';
+    super(scope, id, { description: `Alarms of partner-banking for ${name} on ${bus}` });
     if (subscription !== undefined) new TeamAlarms(this, 'Events', { subscription, actions });
     if (operations !== undefined) new OperationAlarms(this, 'Operations', { stage, operations, actions });
   }

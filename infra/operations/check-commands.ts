@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { environmentSchema } from '#functions/operations/checks/environment.ts';
 import type { BaseFunction } from '#infra/constructs/base-function.ts';
-import { ask, countMessages, type Permission, readSecret, useTable } from '#infra/constructs/permissions.ts';
+import { ask, type Permission, readSecret, useTable } from '#infra/constructs/permissions.ts';
 import type { EventsStack } from '#infra/events/stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import { stackIds, stackName, testAlarmName } from '#infra/stage/stack-names.ts';
@@ -23,10 +23,7 @@ interface CheckCommandsProps {
 export function checkCommands(scope: Construct, id: string, props: CheckCommandsProps): BaseFunction {
   const { stage, storage, ingestion, events, roles } = props;
   const { account } = Stack.of(scope);
-  const byTeam = (valueOf: (team: EventsStack['teams'][number]) => unknown) =>
-    Stack.of(scope).toJsonString(
-      Object.fromEntries(events.teams.map((subscription) => [subscription.team.name, valueOf(subscription)])),
-    );
+  const buses = [events.buses.events, events.buses.personal].map(({ eventBusName }) => eventBusName);
   return commandFunction<typeof environmentSchema>(scope, id, {
     stage,
     folder: 'operations/checks',
@@ -38,29 +35,28 @@ export function checkCommands(scope: Construct, id: string, props: CheckCommands
       SUBSCRIPTIONS_SECRET_ARN: storage.subscriptionSecrets.arn,
       WEBHOOK_URL: ingestion.webhookUrl,
       WIRE_NAMES: JSON.stringify(stage.bank.wireNames),
-      ACCOUNT: account,
+      OWN_ACCOUNT: account,
       STACKS: JSON.stringify(stackIds.map((each) => stackName(stage, each))),
       GATEWAY_STAGE_ARN: ingestion.webhooks.api.deploymentStage.stageArn,
       TEST_ALARM: testAlarmName(stage),
       NOTIFIES: stage.alarms.notify === 'nobody' ? 'nobody' : 'somebody',
       CHECKED_ROLES: Stack.of(scope).toJsonString([...new Set(roles)]),
-      TEAM_RULES: byTeam(({ rules, bus }) =>
-        [...rules.values()].map(({ ruleName }) => `${bus.eventBusName}|${ruleName}`),
+      TEAM_BUSES: Stack.of(scope).toJsonString(buses),
+      RULES_BY_TEAM: JSON.stringify(
+        Object.fromEntries(events.teams.map(({ team, rules }) => [team.name, rules.size])),
       ),
-      UNDELIVERED_URLS: byTeam(({ undelivered }) => undelivered.queueUrl),
     },
     may: [
       readSecret(storage.subscriptionSecrets),
       useTable(storage.events, ['GetItem', 'PutItem', 'DeleteItem'], ['DELIVERY_CHECK']),
       useTable(storage.work, ['GetItem', 'PutItem'], ['ALARM_TEST']),
-      ...events.teams.map(({ undelivered }) => countMessages(undelivered)),
       ...readings(props),
     ],
   });
 }
 
 /** What is read by calls that change nothing, and the one alarm that is rung. */
-function readings({ stage, storage, ingestion, events, roles }: CheckCommandsProps): readonly Permission[] {
+function readings({ stage, storage, ingestion, roles }: CheckCommandsProps): readonly Permission[] {
   const { api, firewall } = ingestion.webhooks;
   const tables = [storage.events, storage.mirror, storage.work];
   return [
@@ -80,8 +76,10 @@ function readings({ stage, storage, ingestion, events, roles }: CheckCommandsPro
     ),
     ...topicOf(stage, storage).map((topic) => ask('sns:GetTopicAttributes', topic)),
     ...tables.map(({ tableArn }) => ask('dynamodb:DescribeContinuousBackups', tableArn)),
-    ...events.teams.flatMap(({ rules }) =>
-      [...rules.values()].map(({ ruleArn }) => ask('events:DescribeRule', ruleArn)),
+    // A stage may have more rules than a policy or an environment can name.
+    ask('events:ListTargetsByRule', arnOf(storage, { service: 'events', resource: 'rule/*' })),
+    ...['sqs:GetQueueUrl', 'sqs:GetQueueAttributes'].map((action) =>
+      ask(action, arnOf(storage, { service: 'sqs', resource: `${stackName(stage, 'Events')}-*` })),
     ),
     ...roles.map((role) => ask('iam:GetRole', role)),
   ];
@@ -89,6 +87,7 @@ function readings({ stage, storage, ingestion, events, roles }: CheckCommandsPro
 
 /** Of the whole account and region: AWS has no resource for them. */
 const accountSettings = [
+  'events:ListRules',
   'lambda:GetAccountSettings',
   'servicequotas:ListServiceQuotas',
   'servicequotas:ListAWSDefaultServiceQuotas',

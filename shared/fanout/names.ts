@@ -13,6 +13,9 @@ export type FanoutMetric = (typeof fanoutMetrics)[number];
  */
 export const ownEventPrefix = '0e0e0e0e0e0e';
 
+/** How the description of each rule of a team begins, with the name of the team: by it, its rules are found. */
+export const teamRuleDescription = /^Events for ([\w-]+)/;
+
 /** Partitions of the work table; one that ends with `#` is followed by an id. */
 export const fanoutPartitions = {
   /** By hour of recording. */

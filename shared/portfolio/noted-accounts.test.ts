@@ -154,9 +154,8 @@ describe('an event log that registers accounts', () => {
   const change = (more: Partial<MirrorChange> = {}) =>
     ({ since: '2026-06-05T22:30:00.000Z', data: { at: 'row', json: '{}' }, ...more }) as MirrorChange;
   const commit = async (own: EventLog, of: EventRecord, changed = change()) =>
-    own.commit({ record: of } as never, changed);
-  const keep = async (own: EventLog, of: EventRecord) =>
-    own.keep({ record: of } as never, { state: 'applied' });
+    own.commit({ record: of }, changed);
+  const keep = async (own: EventLog, of: EventRecord) => own.keep({ record: of }, { state: 'applied' });
 
   test('answers as the log itself', async () => {
     const own = log();
@@ -196,7 +195,7 @@ describe('an event log that registers accounts', () => {
     expect(noted).toEqual([{ id: 'acc_1' }]);
   });
 
-  test.each([
+  test.each<[string, MirrorChange['data'], string | undefined, string | undefined]>([
     ['that is kept elsewhere', { at: 'bucket', key: 'k' }, undefined, '2026-06-06'],
     [
       'that names a wrong day',
@@ -217,12 +216,9 @@ describe('an event log that registers accounts', () => {
       'REVOKED',
       undefined,
     ],
-  ] as const)(
-    'takes a request to close an account %s for the day %s %s: %s',
-    async (_, ...[data, status, day]) => {
-      const request = record('acc_1', { eventType: 'ACCOUNT_CLOSURE_REQUEST' });
-      await commit(log(), request, change({ data: data as MirrorChange['data'], ...(status && { status }) }));
-      expect(noted).toEqual([{ id: 'acc_1', closing: { day, at: '2026-06-05T22:30:00.000Z' } }]);
-    },
-  );
+  ])('takes a request to close an account %s for the day %s %s: %s', async (_, ...[data, status, day]) => {
+    const request = record('acc_1', { eventType: 'ACCOUNT_CLOSURE_REQUEST' });
+    await commit(log(), request, change({ data, ...(status !== undefined && { status }) }));
+    expect(noted).toEqual([{ id: 'acc_1', closing: { day, at: '2026-06-05T22:30:00.000Z' } }]);
+  });
 });

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { changelogSections } from '#test/releases/changelog.ts';
 import { readKeptFacts, stagesByFact } from '#test/releases/kept-facts.ts';
 import { factsOf } from '#test/releases/template-facts.ts';
-import { stageNames, synthesized } from './synthesized.ts';
+import { createStacks } from '#infra/partner-banking.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
+import { stageNames, templatesOf, unbundledApp } from './synthesized.ts';
 
 const released = [...readKeptFacts()].filter(([, stages]) => stages.some(isStage));
 const unreleased = changelogSections().get('Unreleased') ?? '';
@@ -12,11 +14,12 @@ function isStage(name: string): name is (typeof stageNames)[number] {
   return stageNames.some((stage) => stage === name);
 }
 
+/** Deployed first with what the previous release still imports, as the changelog says. */
 function factsOfStage(stage: (typeof stageNames)[number]): readonly string[] {
-  const templates = Object.entries(synthesized(stage).templates).map(([stack, template]) => [
-    stack,
-    template.toJSON() as object,
-  ]);
+  const app = unbundledApp({ '@aws-cdk/core:defaultCrossStackReferences': 'both' });
+  const templates = Object.entries(templatesOf(createStacks(app, deployableStage(stage)))).map(
+    ([stack, template]) => [stack, template.toJSON() as object],
+  );
   return factsOf(Object.fromEntries(templates) as Parameters<typeof factsOf>[0]);
 }
 
@@ -50,12 +53,14 @@ test('no index of the previous release changes under its name, and the changelog
 });
 
 // Stacks deploy one after another: the one that exports first, while others still import. On the way back as well.
-test('no export that a stack of the previous release imports is dropped or changed', () => {
-  expect(gone('export')).toEqual([]);
+test('no export that a stack of the previous release imports is dropped or changed, unless the changelog names what it is of', () => {
+  const named = [...unreleased.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+  expect(gone('export').filter((fact) => !named.some((name) => fact.includes(`"${name}"`)))).toEqual([]);
 });
 
 test('the changelog names each kind of row that no function uses any more', () => {
-  expect(unnamed(gone('partition'), 1)).toEqual([]);
+  const unused = gone('partition').filter((fact) => !now.has(fact));
+  expect(unnamed(unused, 1)).toEqual([]);
 });
 
 test('the changelog names each event that is gone or has another version', () => {

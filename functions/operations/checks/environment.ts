@@ -4,7 +4,6 @@ import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 
 const name = z.string().check(z.minLength(1));
-const byName = jsonVariable(z.record(z.string(), z.string()));
 
 /** Set by the stage. */
 export const environmentSchema = z.extend(stageEnvironment, {
@@ -14,7 +13,7 @@ export const environmentSchema = z.extend(stageEnvironment, {
   SUBSCRIPTIONS_SECRET_ARN: name,
   WEBHOOK_URL: z.url(),
   WIRE_NAMES: jsonVariable(wireNames()),
-  ACCOUNT: name,
+  OWN_ACCOUNT: name,
   STACKS: jsonVariable(z.array(z.string())),
   GATEWAY_STAGE_ARN: name,
   /** The alarm with the actions of all others. It stands in a later stack, so it is named here. */
@@ -22,8 +21,8 @@ export const environmentSchema = z.extend(stageEnvironment, {
   NOTIFIES: z.enum(['somebody', 'nobody']),
   /** ARNs of all that are let in: operators and viewers. */
   CHECKED_ROLES: jsonVariable(z.array(z.string())),
-  /** `bus|rule` of each rule, by team. */
-  TEAM_RULES: jsonVariable(z.record(z.string(), z.array(z.string()))),
-  /** URLs by team. */
-  UNDELIVERED_URLS: byName,
+  /** Names of the buses that teams listen to. */
+  TEAM_BUSES: jsonVariable(z.array(z.string())),
+  /** How many rules each team has. */
+  RULES_BY_TEAM: jsonVariable(z.record(z.string(), z.number())),
 });

@@ -25,7 +25,19 @@ const sound: Readonly<Record<string, unknown>> = {
       PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: 'ENABLED' },
     },
   },
-  DescribeRule: { Name: 'rule', State: 'ENABLED' },
+  ListRules: {
+    Rules: [
+      { Name: 'rule', State: 'ENABLED', Description: 'Events for ledger of accounts' },
+      { Name: 'another', State: 'ENABLED', Description: 'Events for ledger of payments' },
+      { Name: 'not-ours', State: 'DISABLED', Description: 'A rule of somebody else' },
+    ],
+  },
+  ListTargetsByRule: {
+    Targets: [
+      { Id: 'T', Arn: 'a', DeadLetterConfig: { Arn: 'arn:aws:sqs:eu-central-1:111122223333:undelivered' } },
+    ],
+  },
+  GetQueueUrl: { QueueUrl: 'http://127.0.0.1/111122223333/undelivered' },
   GetQueueAttributes: { Attributes: { ApproximateNumberOfMessages: '2' } },
   DescribeStacks: xml(
     'DescribeStacks',
@@ -113,8 +125,8 @@ const read = async () =>
         gatewayStage: 'arn:aws:apigateway:eu-central-1::/restapis/a/stages/v1',
         testAlarm: 'test-alarm',
         roles: ['arn:aws:iam::111122223333:role/operator', 'arn:aws:iam::999999999999:role/other'],
-        teamRules: { ledger: ['bus|rule', 'bus|another-rule'] },
-        undelivered: { ledger: `${endpoint}/111122223333/undelivered` },
+        buses: ['bus'],
+        teams: { ledger: 2 },
       },
       connection(),
     ),
@@ -171,12 +183,16 @@ test.each([
   ],
   [
     'a rule that is off',
-    { DescribeRule: { State: 'DISABLED' } },
+    {
+      ListRules: {
+        Rules: ['ENABLED', 'DISABLED'].map((State) => ({ State, Description: 'Events for ledger' })),
+      },
+    },
     { teams: { known: [{ team: 'ledger', rule: 'disabled', undelivered: 2 }] } },
   ],
   [
     'a rule that is gone',
-    { DescribeRule: { error: 'ResourceNotFoundException' } },
+    { ListRules: { Rules: [{ State: 'ENABLED', Description: 'Events for ledger' }] } },
     { teams: { known: [{ team: 'ledger', rule: 'absent', undelivered: 2 }] } },
   ],
   [
@@ -186,7 +202,7 @@ test.each([
   ],
   [
     'a call that is refused',
-    { DescribeRule: { error: 'AccessDeniedException', status: 403 } },
+    { ListRules: { error: 'AccessDeniedException', status: 403 } },
     { teams: { unknown: expect.stringContaining('AccessDenied') } },
   ],
 ])('%s is seen', async (_name, planted, seen) => {

@@ -1,4 +1,3 @@
-import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { createPublishDeliveryCheck } from '#shared/fanout/publish-delivery-check.ts';
 import type { BusEntry } from '#shared/fanout/event-bus.ts';

@@ -307,23 +307,20 @@ describe('an account', () => {
     expect(compared).toEqual([{ list, day: asOf }]);
   });
 
-  test.each([
+  test.each<['REFUSED' | 'ACCEPTED', Partial<FeeIntent>, boolean | undefined, boolean[]]>([
     ['REFUSED', { nextTryDay: '2026-11-05' }, false, [true]],
     ['REFUSED', { forPerson: 'x' }, undefined, [true]],
     ['REFUSED', { forPerson: 'x' }, true, []],
     ['ACCEPTED', {}, true, [false]],
     ['ACCEPTED', {}, false, []],
-  ] as const)(
-    'whose fee is %s %j has refused fees, where it had %s',
-    async (state, ...[more, had, noted]) => {
-      const { refused } = await charge({
-        intents: [fee('a')],
-        becomes: { a: { intent: { state, ...more } } },
-        account: { ...(had !== undefined && { hasRefusedFees: had }) },
-      });
-      expect(refused).toEqual(noted);
-    },
-  );
+  ])('whose fee is %s %j has refused fees, where it had %s', async (state, ...[more, had, noted]) => {
+    const { refused } = await charge({
+      intents: [fee('a')],
+      becomes: { a: { intent: { state, ...more } } },
+      account: { ...(had !== undefined && { hasRefusedFees: had }) },
+    });
+    expect(refused).toEqual(noted);
+  });
 });
 
 test('only fees that may still move are advanced', async () => {

@@ -330,7 +330,7 @@ describe('what an account owes', () => {
     expect(since).toEqual([]);
   });
 
-  test.each([
+  test.each<[string, Partial<RegisteredAccount>, string[], string]>([
     ['the month before the first one', {}, ['2026-03'], '2025-12-31T23:00:00.000Z'],
     ['the month before its first one', {}, [], '2025-12-31T23:00:00.000Z'],
     ['the last planned month', { feesUntil: '2026-03' }, ['2026-04'], '2026-01-28T23:00:00.000Z'],

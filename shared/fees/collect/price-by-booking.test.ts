@@ -97,12 +97,12 @@ test('a fee of a month or of a life has no booking that changes', async () => {
   expect(reads).toEqual([]);
 });
 
-test.each([
+test.each<[string, Partial<BookingOfAccount>, number, string]>([
   ['as it was', {}, 2_000, 'percentage'],
   ['of less', { amountCents: -50_000 }, 1_000, 'percentage'],
   ['of a type without a fee', { type: 'SEPA_CREDIT_TRANSFER' }, 0, 'corrected'],
   ['of incoming money', { amountCents: 100_000 }, 0, 'corrected'],
-] as const)('a booking %s', async (_, ...[more, cents, because]) => {
+])('a booking %s', async (_, ...[more, cents, because]) => {
   expect(await centsOf([withdrawal('b1', more)])).toEqual([cents, because]);
 });
 

@@ -137,7 +137,7 @@ describe('a fee', () => {
     expect(isBookedBy({ valutaDay }, asOf)).toBe(isBooked);
   });
 
-  test.each([
+  test.each<[string, object, string, boolean]>([
     ['of the last ten days', {}, '2026-11-14', true],
     ['of the day before', {}, '2026-11-15', false],
     [
@@ -150,7 +150,7 @@ describe('a fee', () => {
     ['that is refused', { state: 'REFUSED' }, '2026-11-05', false],
     ['without a day', { valutaDay: undefined }, '2026-11-05', false],
     ['without a reference of the bank', { reconciliationId: undefined }, '2026-11-05', false],
-  ] as const)('%s is compared: %j on %s: %s', (_, ...[more, asOf, isCompared]) => {
+  ])('%s is compared: %j on %s: %s', (_, ...[more, asOf, isCompared]) => {
     const inBreaks = new Set(['2026-10/ACCOUNT_MONTHLY/broken']);
     expect(isToCompare({ ...fee('one'), ...more }, asOf, inBreaks)).toBe(isCompared);
   });

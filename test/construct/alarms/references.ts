@@ -28,6 +28,8 @@ export function createResolve(templates: Templates) {
     const texts = () => (of as readonly unknown[]).flatMap((each) => each);
     switch (name) {
       case 'Ref': {
+        // Such as the region, which is the same in each stack.
+        if (String(of).startsWith('AWS::')) return String(of);
         const given = parameters.get(String(of));
         return given === undefined ? `${stack}/${String(of)}` : resolve(given.stack, given.value);
       }

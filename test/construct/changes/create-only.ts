@@ -6,6 +6,9 @@
 export const createOnly: Readonly<Record<string, readonly string[]>> = {
   'AWS::ApiGateway::RestApi': [],
   'AWS::ApiGateway::Stage': ['RestApiId', 'StageName'],
+  'AWS::Backup::BackupPlan': [],
+  'AWS::Backup::BackupSelection': ['BackupPlanId', 'BackupSelection'],
+  'AWS::Backup::BackupVault': ['BackupVaultName', 'EncryptionKeyArn'],
   'AWS::CloudFormation::Stack': [],
   'AWS::CloudWatch::Alarm': ['AlarmName'],
   'AWS::CloudWatch::Dashboard': ['DashboardName'],
@@ -20,4 +23,5 @@ export const createOnly: Readonly<Record<string, readonly string[]>> = {
   'AWS::SQS::Queue': ['FifoQueue', 'QueueName'],
   'AWS::SecretsManager::Secret': ['Name'],
   'AWS::StepFunctions::StateMachine': ['StateMachineName', 'StateMachineType'],
+  'AWS::WAFv2::WebACL': ['Name', 'Scope'],
 };

@@ -26,6 +26,12 @@ export const unasked: readonly Unasked[] = [
     resource: '*',
     because: 'It sends shards again; the planner alone counts those that wait.',
   },
+  {
+    folder: 'operations/checks',
+    operation: 'GetQueueAttributes',
+    resource: '*',
+    because: 'It counts what waits in the queues of teams alone, whose names begin with that of the stack.',
+  },
 ];
 
 /** What a role allows and its function never asks. */
@@ -41,11 +47,13 @@ export const spare: readonly Spare[] = [
     action: 'lambda:GetAccountSettings',
     because: 'It asks for the limits of the account, and so names nothing.',
   },
-  {
-    folder: 'operations/checks',
-    action: 'events:DescribeRule',
-    because: 'It asks for the rules of teams, which have no entries.',
-  },
+  ...['events:ListRules', 'events:ListTargetsByRule', 'sqs:GetQueueUrl', 'sqs:GetQueueAttributes'].map(
+    (action) => ({
+      folder: 'operations/checks',
+      action,
+      because: 'It finds rules and queues of teams by lists, so its environment names none.',
+    }),
+  ),
   {
     folder: 'operations/dead-letters',
     action: 'sqs:GetQueueAttributes',
