@@ -5,6 +5,7 @@ import { openDeployedMirror } from '#shared/aws/inspection/deployed-mirror.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import type { StatementFiles } from '#shared/statements/model/ports.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import type { Stage } from '#infra/stage/stage.ts';
 import { selectStage, type StageName } from '#infra/stages.ts';
 import { awsClientSettings, sessionOf } from './aws-environment.ts';
 import { localOperator } from './local-operator.ts';
@@ -18,6 +19,8 @@ export interface LedgerFiles {
 
 /** What commands need of a stage that is deployed. */
 export interface Deployment {
+  /** Its settings. */
+  readonly stage: Stage;
   /** Requests are signed by the session of the person who runs this. */
   readonly operators: Operators;
   readonly mirror: () => Promise<MirrorRepository>;
@@ -41,6 +44,7 @@ export function deploymentOf(stage: StageName): Deployment {
     }),
   );
   return {
+    stage: selectStage({ stage }),
     operators: createOperators(async (route, body) => (await calls())(route, body)),
     mirror: async () =>
       openDeployedMirror({

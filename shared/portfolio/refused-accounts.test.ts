@@ -43,9 +43,9 @@ test.each([
 
 test('accounts that are in no register are named, and not the others', async () => {
   expect(await asked(['a', 'b'], { unknown: 'b' })).toBe(
-    "neither an event nor the bank's list of accounts names b",
+    "neither an event nor the bank's list of accounts names b: check the id",
   );
   expect(await asked(['a', 'b', 'c', 'd'], { held: 'a', unknown: 'bcd' })).toBe(
-    "neither an event nor the bank's list of accounts names b, c, d",
+    "neither an event nor the bank's list of accounts names b, c, d: check the ids",
   );
 });

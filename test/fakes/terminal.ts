@@ -7,6 +7,7 @@ import type { StageName } from '#infra/stages.ts';
 import type { LedgerFiles } from '#ops/deployment/deployment.ts';
 import { completeCommand, runCommand } from '#ops/terminal/application.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { fakeScreen } from './screen.ts';
 import { createOperatorsInMemory, type Answering } from './operators-in-memory.ts';
 import { createManualClock } from './manual-clock.ts';
@@ -58,6 +59,7 @@ export async function carryOut(
     deployment: (stage) => {
       stages.push(stage);
       return {
+        stage: deployableStage(stage),
         operators,
         mirror: async () =>
           fake.mirror === undefined

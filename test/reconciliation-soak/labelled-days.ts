@@ -1,5 +1,6 @@
 import { heal, plant } from '#sandbox/engine/bank-errors/plant.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
+import { shownBooking } from '#sandbox/engine/reservations/shown-booking.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { seededRandom, type Random } from '#shared/kernel/random.ts';
@@ -153,8 +154,9 @@ async function mend(playing: Playing): Promise<void> {
   }
   for (const label of labels) {
     if (label.kind !== 'webhook_lost' || label.endedMs !== undefined || !chance(playing, 0.02)) continue;
-    const payload = world.bank.store.bookings.find(label.entityId);
-    if (payload === undefined) continue;
+    const booked = world.bank.store.bookings.find(label.entityId);
+    if (booked === undefined) continue;
+    const payload = shownBooking(world.bank, booked);
     await world.take(aDelivery({ type: 'BOOKING', payload, notificationId: `late ${label.entityId}` }));
     label.endedMs = nowMs;
   }

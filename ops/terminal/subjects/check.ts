@@ -1,6 +1,5 @@
 import type { Finding } from '#shared/checks/check.ts';
 import { verdictOf, worstOf, type CheckResult, type Verdict } from '#shared/checks/run-checks.ts';
-import { selectStage } from '#infra/stages.ts';
 import { checkStage } from '#ops/commands/check-stage.ts';
 import { commonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -16,9 +15,8 @@ const exitCodes: Readonly<Record<Verdict, number>> = { ok: 0, warning: 1, failin
 export const checkCommand = stageCommand({
   brief: 'Prove that a stage works: the exit code is 0 if all is well, 1 for warnings, 2 if it fails',
   parameters: { flags: commonFlags },
-  answer: async ({ flags: { stage }, deployment, terminal }: Asked): Promise<Checked> => {
-    const { operators } = deployment;
-    const checks = await checkStage(selectStage({ stage }), { ...terminal, operators });
+  answer: async ({ deployment: { stage, operators }, terminal }: Asked): Promise<Checked> => {
+    const checks = await checkStage(stage, { ...terminal, operators });
     return { verdict: worstOf(checks), checks };
   },
   text: textOf,

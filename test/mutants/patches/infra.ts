@@ -218,8 +218,8 @@ export const infra: readonly Mutant[] = [
     name: 'commands-of-another-job',
     consequence: 'each command about statements reaches the job of the fees, which does not know it',
     file: 'infra/operations/stack.ts',
-    replace: "statements: schedules.functionOf('statements')",
-    by: "statements: schedules.functionOf('fees')",
+    replace: '.filter(([name]) => isCommandFunction(name))',
+    by: ".filter(([name]) => isCommandFunction(name)).map(([name, each]) => [name === 'fees' ? 'statements' : name === 'statements' ? 'fees' : name, each])",
   },
   {
     name: 'variable-names-another-bucket',
@@ -266,9 +266,9 @@ export const infra: readonly Mutant[] = [
   {
     name: 'rule-on-another-bus-under-its-id',
     consequence: 'after a team was given personal data, its alarms watch a rule that is gone',
-    file: 'infra/events/team-subscription.ts',
-    replace: "team.personalData ? 'Personal' : ''",
-    by: "team.personalData ? '' : ''",
+    file: 'infra/observability/team-watch.ts',
+    replace: "? 'the personal bus' : 'the open bus'",
+    by: "? 'a bus' : 'a bus'",
   },
   {
     name: 'event-source-that-is-read',

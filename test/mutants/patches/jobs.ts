@@ -326,9 +326,9 @@ export const jobs: readonly Mutant[] = [
   {
     name: 'original-amount-with-charges',
     consequence: 'MT940 states an original amount of a return that may have its charges in it',
-    file: 'shared/statements/formats/mt940/field-86.ts',
-    replace: 'isReturn && returnCharges === undefined',
-    by: 'isReturn',
+    file: 'shared/statements/formats/whole-return.ts',
+    replace: ' && returnCharges === undefined',
+    by: '',
   },
   {
     name: 'cancelled-charge-as-charge',

@@ -9,8 +9,8 @@ export const productEvents: readonly Mutant[] = [
     consequence:
       'the end of a difference has the id of its beginning, and its transaction is refused for ever',
     file: own,
-    replace: 'return sha256Hex(`${type}\\n${key}`);',
-    by: "return sha256Hex(`${type === undefined ? '' : key}`);",
+    replace: 'sha256Hex(`${type}\\n${key}`)',
+    by: "sha256Hex(`${type === undefined ? '' : key}`)",
   },
   {
     name: 'own-event-without-owner',

@@ -93,7 +93,7 @@ export const receiving: readonly Mutant[] = [
     consequence: 'bytes that the bank did not sign are recorded, as long as they are equal JSON',
     file: 'shared/receiving/signature.ts',
     replace:
-      "const expected = createHmac('sha256', secret).update(body).digest();\n    return expected.length === signature.length && timingSafeEqual(expected, signature);",
+      'const expected = hmacOf(secret, body);\n    return expected.length === signature.length && timingSafeEqual(expected, signature);',
     by: "const isOf = (bytes: Uint8Array | string) =>\n      timingSafeEqual(createHmac('sha256', secret).update(bytes).digest(), signature);\n    try {\n      return isOf(body) || isOf(JSON.stringify(JSON.parse(Buffer.from(body).toString())));\n    } catch {\n      return false;\n    }",
   },
   {
