@@ -1,3 +1,4 @@
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { createOperators } from '#shared/commands/operators-client.ts';
 import type { Route } from '#shared/commands/table.ts';
 import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
@@ -89,7 +90,8 @@ export function createTerminal({ agenda, trace, invoke, onFailure, principal }: 
         stdout: fakeScreen((some) => void (text += some)),
         stderr: fakeScreen((some) => void (said += some)),
       },
-      deployment: () => ({
+      deployment: (stage) => ({
+        stage: deployableStage(stage),
         operators: createOperators(operators(onSilence)),
         mirror: async () => Promise.reject(new Error('Nobody asks the mirror')),
         ledgerFiles: async () => Promise.reject(new Error('Nobody puts files')),
