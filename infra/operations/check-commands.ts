@@ -76,8 +76,8 @@ function readings({ stage, storage, ingestion, roles }: CheckCommandsProps): rea
     ),
     ...topicOf(stage, storage).map((topic) => ask('sns:GetTopicAttributes', topic)),
     ...tables.map(({ tableArn }) => ask('dynamodb:DescribeContinuousBackups', tableArn)),
-    // A stage may have more rules than a policy or an environment can name.
-    ask('events:ListTargetsByRule', arnOf(storage, { service: 'events', resource: 'rule/*' })),
+    // A stage may have more rules than a policy or an environment can name. The emulator looks for the bus, AWS for the rule.
+    ask('events:ListTargetsByRule', arnOf(storage, { service: 'events', resource: '*' })),
     ...['sqs:GetQueueUrl', 'sqs:GetQueueAttributes'].map((action) =>
       ask(action, arnOf(storage, { service: 'sqs', resource: `${stackName(stage, 'Events')}-*` })),
     ),
