@@ -90,7 +90,7 @@ const busRate: Check<CheckDeps> = {
 
 const backups: Check<CheckDeps> = {
   id: 'backups',
-  says: 'Every table can be restored, and every bucket keeps earlier versions',
+  says: 'Every table can be restored to any second of the last 35 days',
   severity: 'fatal',
   runbook: inRunbook('backups'),
   async read({ wanted, account }) {

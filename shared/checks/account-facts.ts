@@ -14,7 +14,7 @@ export const accountFacts = z.object({
   firewall: fact(z.nullable(z.number())),
   /** Events a second that the buses of the account take. */
   busRate: fact(z.number()),
-  /** Tables that can be restored to any second, and buckets that keep earlier versions. */
+  /** Tables, and whether they can be restored to any second. */
   backups: fact(z.array(z.object({ name: z.string(), isOn: z.boolean() }))),
   stacks: fact(
     z.array(z.object({ name: z.string(), release: z.nullable(z.string()), status: z.nullable(z.string()) })),

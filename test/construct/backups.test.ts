@@ -1,7 +1,8 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { StorageStack } from '#infra/storage/stack.ts';
-import { checkedStage, selectStage, type StageName } from '#infra/stages.ts';
+import { checkedStage, type StageName } from '#infra/stages.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { property, resourcesOf, unbundledApp } from './synthesized.ts';
 
 const plans = (stage: StageName) => resourcesOf(stage, 'AWS::Backup::BackupPlan');
@@ -45,7 +46,7 @@ test('a stage that leaves nothing behind makes no copies', () => {
   for (const stage of ['local', 'sandbox'] as const) expect(plans(stage)).toEqual([]);
 });
 
-const production = selectStage({ stage: 'production' });
+const production = deployableStage('production');
 const elsewhere = 'arn:aws:backup:eu-west-1:444455556666:backup-vault:partner-banking';
 
 test('a second copy goes to the vault that the stage names, for as long', () => {
