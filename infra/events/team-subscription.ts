@@ -10,6 +10,7 @@ import type { Stage, Team } from '#infra/stage/stage.ts';
 import { patternsOf } from '#infra/stage/team-targets.ts';
 import { DeadLetterQueue, BaseQueue } from '#infra/constructs/base-queue.ts';
 import { consumeMessages } from '#infra/constructs/permissions.ts';
+import { teamRulePrefix } from '#shared/fanout/names.ts';
 
 interface TeamSubscriptionProps {
   readonly stage: Stage;
@@ -51,7 +52,7 @@ export class TeamSubscription extends Construct {
     this.rules = new Map(
       [...patternsOf(team)].map(([family, eventPattern]) => {
         const rule = new Rule(this, `Rule${family}`, {
-          description: ['Events for', team.name, ...(family === '' ? [] : [`of ${family}`])].join(' '),
+          description: `${teamRulePrefix}${team.name}${family === '' ? '' : ` of ${family}`}`,
           eventBus: bus,
           eventPattern,
           targets: [target],

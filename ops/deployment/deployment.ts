@@ -5,6 +5,7 @@ import { openDeployedMirror } from '#shared/aws/inspection/deployed-mirror.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import type { StatementFiles } from '#shared/statements/model/ports.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import { stackName } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { selectStage, type StageName } from '#infra/stages.ts';
 import { awsClientSettings, sessionOf } from './aws-environment.ts';
@@ -37,7 +38,7 @@ export function deploymentOf(stage: StageName): Deployment {
   const clientSettings = memoised(async () => clientSettingsOf(stage));
   const calls = memoised(async () =>
     createSignedCalls({
-      stackName: stackNameOf(stage, 'Operations'),
+      stackName: stackName({ name: stage }, 'Operations'),
       outputName: 'OperatorsUrl',
       clientSettings: await clientSettings(),
       session: isEmulated(stage) ? await emulatedSession(await clientSettings()) : undefined,
@@ -48,24 +49,21 @@ export function deploymentOf(stage: StageName): Deployment {
     operators: createOperators(async (route, body) => (await calls())(route, body)),
     mirror: async () =>
       openDeployedMirror({
-        stackName: stackNameOf(stage, 'Storage'),
+        stackName: stackName({ name: stage }, 'Storage'),
         clientSettings: await clientSettings(),
       }),
     ledgerFiles: async () =>
       openDeployedLedger({
-        stackName: stackNameOf(stage, 'Storage'),
+        stackName: stackName({ name: stage }, 'Storage'),
         clientSettings: await clientSettings(),
       }),
     statementFiles: async () =>
       openDeployedStatements({
-        stackName: stackNameOf(stage, 'Storage'),
+        stackName: stackName({ name: stage }, 'Storage'),
         clientSettings: await clientSettings(),
       }),
   };
 }
-
-/** Of one of the product's stacks. */
-export const stackNameOf = (stage: StageName, stack: string) => `PartnerBanking-${stage}-${stack}`;
 
 /** Where a stage is deployed: the emulator of the run that is up, unless the environment names another. */
 export async function clientSettingsOf(stage: StageName) {

@@ -2,10 +2,11 @@ import { assumeRole, withAccessKey, type SessionKeys } from '#shared/aws/inspect
 import { stackOutput } from '#shared/aws/inspection/stack-output.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { stackName } from '#infra/stage/stack-names.ts';
 import { selectStage } from '#infra/stages.ts';
 import type { AwsClientSettings } from './aws-environment.ts';
 
-export const operationsStackName = 'PartnerBanking-local-Operations';
+export const operationsStackName = stackName({ name: 'local' }, 'Operations');
 const roleArns = z.pipe(jsonText, z.array(z.string()));
 
 /**

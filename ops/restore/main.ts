@@ -1,6 +1,7 @@
 import { createRestore } from '#shared/aws/restore/restore.ts';
 import { systemClock } from '#shared/kernel/system.ts';
-import { clientSettingsOf, stackNameOf } from '#ops/deployment/deployment.ts';
+import { stackName } from '#infra/stage/stack-names.ts';
+import { clientSettingsOf } from '#ops/deployment/deployment.ts';
 import { carryOutLine } from '#ops/terminal/command-line.ts';
 import { standardError, standardOutput } from '#ops/terminal/screen.ts';
 import { restoreCommands } from './commands.ts';
@@ -13,7 +14,7 @@ process.exitCode = await carryOutLine(process.argv.slice(2), {
     clock: systemClock,
     restore: async (stage) =>
       createRestore({
-        stackName: stackNameOf(stage, 'Storage'),
+        stackName: stackName({ name: stage }, 'Storage'),
         clientSettings: await clientSettingsOf(stage),
       }),
   },

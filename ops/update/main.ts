@@ -3,7 +3,8 @@ import { join, relative } from 'node:path';
 import { buildCommand } from '@stricli/core';
 import { deployedTemplate } from '#shared/aws/inspection/deployed-template.ts';
 import type { StageName } from '#infra/stages.ts';
-import { clientSettingsOf, stackNameOf } from '#ops/deployment/deployment.ts';
+import { stackName } from '#infra/stage/stack-names.ts';
+import { clientSettingsOf } from '#ops/deployment/deployment.ts';
 import { localDirectory } from '#ops/deployment/local-environment.ts';
 import { commonFlags } from '#ops/terminal/arguments.ts';
 import { carryOutLine, type ScreenContext } from '#ops/terminal/command-line.ts';
@@ -17,7 +18,7 @@ const update = buildCommand<{ readonly stage: StageName }, [], ScreenContext>({
   },
   parameters: { flags: { stage: commonFlags.stage } },
   async func({ stage }) {
-    const storage = stackNameOf(stage, 'Storage');
+    const storage = stackName({ name: stage }, 'Storage');
     const deployed = await deployedTemplate(await clientSettingsOf(stage), storage);
     const steps = deployed === undefined ? [] : stepsBefore(stage, deployed);
     for (const [place, step] of steps.entries()) {

@@ -13,8 +13,8 @@ export type FanoutMetric = (typeof fanoutMetrics)[number];
  */
 export const ownEventPrefix = '0e0e0e0e0e0e';
 
-/** How the description of each rule of a team begins, with the name of the team: by it, its rules are found. */
-export const teamRuleDescription = /^Events for ([\w-]+)/;
+/** The description of each rule of a team begins so, then with the name of the team: by it, its rules are found. */
+export const teamRulePrefix = 'Events for ';
 
 /** Partitions of the work table; one that ends with `#` is followed by an id. */
 export const fanoutPartitions = {

@@ -49,8 +49,16 @@ export function canonicalInstant(text: string): string | undefined {
   return epochMs >= bounds.from && epochMs < bounds.before ? toIsoInstant(epochMs) : undefined;
 }
 
-/** Whether a text of the form `YYYY-MM-DD` is a day of the calendar. */
+const dayForm = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
-  const epochMs = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(epochMs) && toIsoInstant(epochMs).startsWith(text);
+  if (!dayForm.test(text)) return false;
+  const day = Number(text.slice(8));
+  return day <= 28 || day <= lengthOfMonth(Number(text.slice(0, 4)), Number(text.slice(5, 7)));
+}
+
+function lengthOfMonth(year: number, month: number): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }

@@ -1,23 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
-import { checksOf } from '#infra/checks/checks.ts';
 import { callBudget, callsInFlight } from '#infra/stage/call-budget.ts';
 import { createStacks } from '#infra/partner-banking.ts';
 import { StageError } from '#infra/stage/placeholders.ts';
 import { checkedStage, selectStage, stageNames } from '#infra/stages.ts';
 import { emulatorAccount } from '#ops/deployment/emulator-workarounds.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
-import { resourcesOf, synthesized, unbundledApp } from './synthesized.ts';
+import { findingsIn, resourcesOf, synthesized, unbundledApp } from './synthesized.ts';
 
 test.each(stageNames)('%s synthesises without an account', (stage) => {
   expect(Object.keys(synthesized(stage).templates)).toHaveLength(6);
 });
-
-const findingsIn = (app: App) => checksOf(app).flatMap((pack) => pack.validateScope(app).violations);
 
 test.each(stageNames)('%s leaves no finding of cdk-nag unacknowledged', (stage) => {
   const { app } = synthesized(stage);

@@ -1,5 +1,6 @@
 import { App, NestedStack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { checksOf } from '#infra/checks/checks.ts';
 import { createStacks } from '#infra/partner-banking.ts';
 import { stageNames, type StageName } from '#infra/stages.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
@@ -11,6 +12,9 @@ process.env['CDK_VALIDATION'] = 'false';
 
 export const unbundledApp = (context: Readonly<Record<string, unknown>> = {}) =>
   new App({ context: { ...context, ...withoutBundles }, analyticsReporting: false });
+
+/** Violations that nobody has acknowledged. */
+export const findingsIn = (app: App) => checksOf(app).flatMap((pack) => pack.validateScope(app).violations);
 
 interface Synthesized {
   readonly app: App;

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { createRestore, type Restore } from '#shared/aws/restore/restore.ts';
 import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
-import { stackNameOf } from '#ops/deployment/deployment.ts';
+import { stackName } from '#infra/stage/stack-names.ts';
 import { awsOf } from '#ops/deployment/local-environment.ts';
 import type { LocalStack } from '#ops/local/local-stack.ts';
 
@@ -30,7 +30,7 @@ export function lossesOf({ environment }: LocalStack): Losses {
   const client = new DynamoDBClient(clientSettings);
   return {
     client,
-    restore: createRestore({ stackName: stackNameOf('local', 'Storage'), clientSettings }),
+    restore: createRestore({ stackName: stackName({ name: 'local' }, 'Storage'), clientSettings }),
     copyOf: async (TableName) => {
       const made = await client.send(new CreateBackupCommand({ TableName, BackupName: 'daily' }));
       return made.BackupDetails?.BackupArn ?? '';

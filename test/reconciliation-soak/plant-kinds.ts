@@ -1,7 +1,6 @@
-import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
-import type { Booking } from '#sandbox/engine/model.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { createReconciliationWorld, type ReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
+import { recordFullBooking } from '#test/fixtures/full-booking.ts';
 import { reconciliationSettings } from '#test/fixtures/reconciliation-settings.ts';
 import { bookingMistakes, type MistakeName } from './booking-mistakes.ts';
 
@@ -32,7 +31,7 @@ export async function plantKinds({ accounts, kinds, random }: WantedKinds): Prom
   const wanted = ids.flatMap((id) =>
     inAnyOrder([...kinds, ...Array.from({ length: rightOnes }, () => undefined)], random).map((kind) => {
       const cents = Math.ceil(random.next() * mostCents) * (random.next() < 0.5 ? 1 : -1);
-      return { kind, booking: aFullBooking(world, id, cents) };
+      return { kind, booking: recordFullBooking(world.bank, id, cents) };
     }),
   );
   await world.pass(3_600);
@@ -51,25 +50,3 @@ export const inAnyOrder = <Item>(items: readonly Item[], random: Random): readon
     .map((item) => [random.next(), item] as const)
     .toSorted(([one], [other]) => one - other)
     .map(([, item]) => item);
-
-const aFullBooking = (
-  { bank }: Pick<ReconciliationWorld, 'bank'>,
-  account_id: string,
-  amountCents: number,
-): Booking =>
-  recordBooking(bank, {
-    account_id,
-    amountCents,
-    against: 'nostro',
-    booking_type: 'SEPA_DIRECT_DEBIT',
-    description: 'INVOICE 4711',
-    counterparty: { iban: 'DE89370400440532013000', name: 'Acme', bic: 'COBADEFFXXX' },
-    receiver_iban_virtual: 'DE75512108001245126199',
-    end_to_end_id: 'E2E-1',
-    transaction_id: 'tx_1',
-    return_transaction_id: 'tx_0',
-    sepa_return_code: 'AC04',
-    creditor_identifier: 'DE98ZZZ09999999999',
-    mandate_reference: 'M-1',
-    meta_info: JSON.stringify({ cards: { card_id: 'card_1' } }),
-  });

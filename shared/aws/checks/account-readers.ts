@@ -1,7 +1,7 @@
 import { APIGatewayClient, GetAccountCommand } from '@aws-sdk/client-api-gateway';
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
-import { DescribeContinuousBackupsCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
   paginateListAWSDefaultServiceQuotas,
@@ -12,6 +12,7 @@ import {
 import { GetTopicAttributesCommand, SNSClient } from '@aws-sdk/client-sns';
 import { GetWebACLForResourceCommand, WAFV2Client } from '@aws-sdk/client-wafv2';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { isRecoverable } from '#shared/aws/sdk/recoverable.ts';
 import type { AccountReaders } from '#shared/checks/read-account.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import { createAccessReaders, type AccessSettings } from './access-readers.ts';
@@ -42,7 +43,7 @@ export function createAccountReaders(
     busRate: async () => readBusRate(new ServiceQuotasClient(of)),
     backups: async () => {
       const client = new DynamoDBClient(of);
-      return Promise.all(tables.map(async (name) => ({ name, isOn: await isRestorable(client, name) })));
+      return Promise.all(tables.map(async (name) => ({ name, isOn: await isRecoverable(client, name) })));
     },
     stacks: async () => {
       const client = new CloudFormationClient(of);
@@ -85,13 +86,6 @@ async function valueIn(
     if (value !== undefined) return value;
   }
   return undefined;
-}
-
-async function isRestorable(client: DynamoDBClient, TableName: string): Promise<boolean> {
-  const { ContinuousBackupsDescription: described } = await client.send(
-    new DescribeContinuousBackupsCommand({ TableName }),
-  );
-  return described?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED';
 }
 
 async function readStack(client: CloudFormationClient, name: string) {

@@ -1,7 +1,7 @@
 import { EventBridgeClient, ListRulesCommand, ListTargetsByRuleCommand } from '@aws-sdk/client-eventbridge';
 import { GetQueueAttributesCommand, GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { AccountReaders } from '#shared/checks/read-account.ts';
-import { teamRuleDescription } from '#shared/fanout/names.ts';
+import { teamRulePrefix } from '#shared/fanout/names.ts';
 import type { Connection } from './connection.ts';
 
 export interface TeamSettings {
@@ -17,6 +17,8 @@ interface TeamRule {
   readonly name: string;
   readonly isOn: boolean;
 }
+
+const teamOf = new RegExp(`^${teamRulePrefix}([\\w-]+)`);
 
 /** Whether each team gets its events: found by the rules of the buses, since a stage may have more than can be named. */
 export function createReadTeams({ buses, teams }: TeamSettings, of: Connection): AccountReaders['teams'] {
@@ -48,7 +50,7 @@ async function rulesOn(client: EventBridgeClient, bus: string): Promise<readonly
   do {
     const page = await client.send(new ListRulesCommand({ EventBusName: bus, NextToken }));
     for (const { Name: name = '', State, Description = '' } of page.Rules ?? []) {
-      const team = teamRuleDescription.exec(Description)?.[1];
+      const team = teamOf.exec(Description)?.[1];
       if (team !== undefined) rules.push({ team, bus, name, isOn: State === 'ENABLED' });
     }
     NextToken = page.NextToken;

@@ -1,6 +1,5 @@
 import {
   CreateTableCommand,
-  DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   type DynamoDBClient,
@@ -9,6 +8,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
+import { isRecoverable } from '#shared/aws/sdk/recoverable.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 const key = z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) });
@@ -109,11 +109,4 @@ export async function createEmpty(
 async function expiryOf(client: DynamoDBClient, TableName: string): Promise<string | undefined> {
   const { TimeToLiveDescription: found } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
   return found?.TimeToLiveStatus === 'DISABLED' ? undefined : found?.AttributeName;
-}
-
-async function isRecoverable(client: DynamoDBClient, TableName: string): Promise<boolean> {
-  const { ContinuousBackupsDescription: found } = await client.send(
-    new DescribeContinuousBackupsCommand({ TableName }),
-  );
-  return found?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED';
 }

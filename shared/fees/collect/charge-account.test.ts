@@ -10,6 +10,7 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import { listed } from '#test/fakes/listed.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
+import { aRun } from '#test/fixtures/runs.ts';
 import { aList, aSchedule } from '#test/fixtures/fee-schedules.ts';
 import { createChargeAccount } from './charge-account.ts';
 
@@ -136,18 +137,12 @@ async function charge(situation: Situation) {
     limits: { day: situation.mostCents ?? 10_000, month: 10_000 },
     endsAtMs: () => endsAtMs,
   });
-  const run = {
+  const run = aRun({
     job: 'fees',
-    id: 'run-1',
     asOf: situation.runDay ?? asOf,
     request: { task: 'charge' },
     startedAt: now,
-    isStopped: false,
-    isPlanned: true,
-    planned: 1,
-    finished: 0,
-    counts: {},
-  };
+  });
   const mayWrite = async () => Promise.resolve(true);
   const result = await perform('acc-1', { run, look: 1, mayWrite });
   return { ...seen, result };

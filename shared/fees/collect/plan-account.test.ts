@@ -5,6 +5,8 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import { inMemoryIntents } from '#test/fakes/fee-world.ts';
 import { listed } from '#test/fakes/listed.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
+import { aRun } from '#test/fixtures/runs.ts';
+import { onboardedAccount } from '#test/fixtures/registered-accounts.ts';
 import { accountFee, aList, aSchedule, eachWithdrawalFee } from '#test/fixtures/fee-schedules.ts';
 import { intentId } from '#shared/fees/model/intent-id.ts';
 import { owedCharges } from './owed-charges.ts';
@@ -15,19 +17,7 @@ const asOf = '2026-04-09';
 const schedule = aSchedule(aList([accountFee, eachWithdrawalFee]));
 const rules = { firstMonth: '2026-02', targetDays: 3 };
 
-const account: RegisteredAccount = {
-  id: 'acc-1',
-  state: 'onboarded',
-  knownSince: '2026-02-28T08:00:00.000Z',
-  currency: 'EUR',
-  openedDay: '2026-01-02',
-  baseline: {
-    day: '2026-02-28',
-    valutaCents: 0,
-    bookedCents: 0,
-    mirrored: { count: 0, sumCents: 0, digest: '' },
-  },
-};
+const account = onboardedAccount;
 
 const withdrawal = (
   id: string,
@@ -85,18 +75,7 @@ function setUp({ registered = {}, bookings = [], planned = [], frozen, isChanged
       },
     },
   });
-  const run = (id: string, day: string) => ({
-    job: 'fees',
-    id,
-    asOf: day,
-    request: { task: 'plan' },
-    startedAt: `${day}T08:00:00.000Z`,
-    isStopped: false,
-    isPlanned: true,
-    planned: 1,
-    finished: 0,
-    counts: {},
-  });
+  const run = (id: string, day: string) => aRun({ job: 'fees', id, asOf: day, request: { task: 'plan' } });
   const mayWrite = async () => Promise.resolve(true);
   return {
     calls,

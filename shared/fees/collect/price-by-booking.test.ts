@@ -2,27 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import { bookingOf, type Charge } from '#shared/fees/model/charge.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
-import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { listed } from '#test/fakes/listed.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
+import { onboardedAccount } from '#test/fixtures/registered-accounts.ts';
 import { aList, aSchedule, eachWithdrawalFee, type FeeInput } from '#test/fixtures/fee-schedules.ts';
 import { currentCharges } from './current-charge.ts';
 
 const asOf = '2026-04-09';
 
-const account: RegisteredAccount = {
-  id: 'acc-1',
-  state: 'onboarded',
-  knownSince: '2026-02-28T08:00:00.000Z',
-  currency: 'EUR',
-  openedDay: '2026-01-01',
-  baseline: {
-    day: '2026-02-28',
-    valutaCents: 0,
-    bookedCents: 0,
-    mirrored: { count: 0, sumCents: 0, digest: '' },
-  },
-};
+const account = { ...onboardedAccount, openedDay: '2026-01-01' };
 
 const withdrawal = (id: string, more: Partial<BookingOfAccount> = {}): BookingOfAccount => ({
   id,

@@ -7,6 +7,8 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import { listed } from '#test/fakes/listed.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
+import { aRun } from '#test/fixtures/runs.ts';
+import { onboardedAccount } from '#test/fixtures/registered-accounts.ts';
 import { aList, aSchedule, eachWithdrawalFee } from '#test/fixtures/fee-schedules.ts';
 import { createReviewAccount, isToBeReviewed } from './review-account.ts';
 
@@ -14,19 +16,7 @@ const now = '2027-04-09T08:00:00.000Z';
 const asOf = '2027-04-09';
 const entity = 'overcharged fees of acc-1';
 
-const account: RegisteredAccount = {
-  id: 'acc-1',
-  state: 'onboarded',
-  knownSince: '2026-02-28T08:00:00.000Z',
-  currency: 'EUR',
-  openedDay: '2026-01-02',
-  baseline: {
-    day: '2026-02-28',
-    valutaCents: 0,
-    bookedCents: 0,
-    mirrored: { count: 0, sumCents: 0, digest: '' },
-  },
-};
+const account = onboardedAccount;
 
 /** 20.00 for a withdrawal of 1,000.00. */
 const fee = (occurrence: string, more: Partial<FeeIntent> = {}, period = '2027-03'): FeeIntent => ({
@@ -120,18 +110,7 @@ async function review(situation: Situation = {}) {
     acceptances: { of: async () => Promise.resolve([]) },
     schedule: aSchedule(aList([eachWithdrawalFee])),
   })('acc-1', {
-    run: {
-      job: 'fees',
-      id: 'run-1',
-      asOf,
-      request: { task: 'review' },
-      startedAt: now,
-      isStopped: false,
-      isPlanned: true,
-      planned: 1,
-      finished: 0,
-      counts: {},
-    },
+    run: aRun({ job: 'fees', asOf, request: { task: 'review' }, startedAt: now }),
     look: 1,
     mayWrite: async () => Promise.resolve(true),
   });

@@ -1,6 +1,6 @@
 import { checkCsv, textCell, type Cell } from '#shared/bookings/file-checks/check-csv.ts';
 import type { FileCheck } from '#shared/bookings/file-checks/file-check.ts';
-import { centsOf, isDay } from '#shared/bookings/file-checks/text-forms.ts';
+import { centsOf, isFileDay } from '#shared/bookings/file-checks/text-forms.ts';
 
 const amount: Cell = {
   is: 'an amount with two decimals',
@@ -26,7 +26,7 @@ const columns = new Map<string, Cell>([
   ['currency', like(/^[A-Z]{3}$/, 'three capitals')],
   ['state', textCell],
   ['settled_in', textCell],
-  ['valuta_date', { is: 'a day of the calendar', holds: isDay }],
+  ['valuta_date', { is: 'a day of the calendar', holds: isFileDay }],
   ['accepted_at', textCell],
   ['reconciliation_id', textCell],
   ['reference', textCell],

@@ -7,6 +7,7 @@ import type { Run } from '#shared/jobs/run.ts';
 import { listed } from '#test/fakes/listed.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
+import { aRun } from '#test/fixtures/runs.ts';
 import { createSettleAccount } from './settle-account.ts';
 import { createSettleMonth } from './settle-month.ts';
 
@@ -15,20 +16,17 @@ const now = '2026-04-13T08:00:00.000Z';
 const rules = { day: 9, keptPercent: 0 };
 const entity = 'settlement of fees 2026-03';
 
-const run = (more: Partial<Run> = {}): Run => ({
-  job: 'fees',
-  id: 'run-1',
-  asOf: '2026-04-13',
-  request: { task: 'settle' },
-  startedAt: now,
-  isStopped: false,
-  isPlanned: true,
-  planned: 1,
-  finished: 1,
-  counts: { added: 2 },
-  sums: { within: 968 },
-  ...more,
-});
+const run = (more: Partial<Run> = {}): Run =>
+  aRun({
+    job: 'fees',
+    asOf: '2026-04-13',
+    request: { task: 'settle' },
+    startedAt: now,
+    finished: 1,
+    counts: { added: 2 },
+    sums: { within: 968 },
+    ...more,
+  });
 
 const credit = (id: string, more: Partial<BookingOfAccount> = {}): BookingOfAccount => ({
   id,

@@ -6,6 +6,7 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Baseline, RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { listed } from '#test/fakes/listed.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
+import { aRun } from '#test/fixtures/runs.ts';
 import { createOnboardAccount, verdictOn } from './onboard-account.ts';
 import type { BankAccount, BankBooking, Refused } from './ports.ts';
 import type { OnboardRequest } from './portfolio-request.ts';
@@ -131,18 +132,7 @@ async function onboard(situation: Situation = {}) {
     },
   });
   const work = {
-    run: {
-      job: 'portfolio',
-      id: 'run-1',
-      asOf: situation.asOf ?? '2026-03-16',
-      request: {},
-      startedAt: now,
-      isStopped: false,
-      isPlanned: true,
-      planned: 1,
-      finished: 0,
-      counts: {},
-    },
+    run: aRun({ job: 'portfolio', asOf: situation.asOf ?? '2026-03-16', startedAt: now }),
     look: 1,
     mayWrite: async () => Promise.resolve(mayWrite),
   };

@@ -1,30 +1,13 @@
 import { expect, test } from 'vitest';
-import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
 import { createReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
-
-const cardOf = (card_id: string) => JSON.stringify({ cards: { card_id } });
+import { cardOf, recordFullBooking } from '#test/fixtures/full-booking.ts';
 
 /** A booking that states everything that a booking may state, mirrored. */
 async function aFullBooking() {
   const world = await createReconciliationWorld();
   const id = await world.anAccount();
-  const { id: bookingId } = recordBooking(world.bank, {
-    account_id: id,
-    amountCents: -1_900,
-    against: 'nostro',
-    booking_type: 'SEPA_DIRECT_DEBIT',
-    description: 'INVOICE 4711',
-    counterparty: { iban: 'DE89370400440532013000', name: 'Acme', bic: 'COBADEFFXXX' },
-    receiver_iban_virtual: 'DE75512108001245126199',
-    end_to_end_id: 'E2E-1',
-    transaction_id: 'tx_1',
-    return_transaction_id: 'tx_0',
-    sepa_return_code: 'AC04',
-    creditor_identifier: 'DE98ZZZ09999999999',
-    mandate_reference: 'M-1',
-    meta_info: cardOf('card_1'),
-  });
+  const { id: bookingId } = recordFullBooking(world.bank, id, -1_900);
   await world.pass(3_600);
   const change = (fields: Partial<Booking>) => void world.bank.store.bookings.update(bookingId, fields);
   const mirrored = async () => (await world.ports.mirror.entity('booking', bookingId))?.aspects.state?.data;

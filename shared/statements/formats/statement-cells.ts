@@ -1,9 +1,9 @@
 import type { Cell } from '#shared/bookings/file-checks/check-csv.ts';
-import { centsOf, isDay } from '#shared/bookings/file-checks/text-forms.ts';
+import { centsOf, isFileDay } from '#shared/bookings/file-checks/text-forms.ts';
 
 export const cellLike = (pattern: RegExp, is: string): Cell => ({ is, holds: (text) => pattern.test(text) });
 
-export const dayCell: Cell = { is: 'a day of the calendar', holds: isDay };
+export const dayCell: Cell = { is: 'a day of the calendar', holds: isFileDay };
 export const amountCell: Cell = {
   is: 'an amount with two decimals',
   holds: (text) => centsOf(text, '.') !== undefined,

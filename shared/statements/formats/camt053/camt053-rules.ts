@@ -1,4 +1,4 @@
-import { isDateTime, isDay } from '#shared/bookings/file-checks/text-forms.ts';
+import { isDateTime, isFileDay } from '#shared/bookings/file-checks/text-forms.ts';
 import { any, atLeastOne, choice, maybe, one, sequence } from './element-rules.ts';
 import { amountForm, like, textOf } from './xml-forms.ts';
 
@@ -12,7 +12,7 @@ const max140 = textOf(140);
 const max500 = textOf(500);
 /** External codes. The lists change four times a year, so no list is checked. */
 const code = textOf(4);
-const day = { is: 'a day of the calendar', holds: isDay };
+const day = { is: 'a day of the calendar', holds: isFileDay };
 const dateTime = { is: 'a date with a time', holds: isDateTime };
 const side = like(/^(?:CRDT|DBIT)$/, 'CRDT or DBIT');
 const number = like(/^\d{1,18}$/, '1 to 18 digits');
