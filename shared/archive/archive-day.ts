@@ -92,13 +92,14 @@ async function completeRecords(
   for (const [hour, ofHour] of Map.groupBy(records, (record) => record.hour)) {
     for (let from = 0; from < ofHour.length && deps.hasTime(); from += deps.most) {
       const ids = ofHour.slice(from, from + deps.most).map(({ id }) => id);
-      const { lines, gone, failures } = await deps.archive(ids);
+      const { lines: read, gone, failures } = await deps.archive(ids);
+      const [lines, moved] = partition(read, ({ day }) => day === start.day);
       const killers = new Set(failures.flatMap(({ id, code }) => (code === endedItsProcess ? [id] : [])));
-      if (lines.length + gone.length + killers.size === 0) continue;
+      if (read.length + gone.length + killers.size === 0) continue;
       await deps.lease.renew(deps.fence);
       for (const eventId of gone) deps.log.error('a record expired before it was archived', { eventId });
       const written = lines.length > 0 ? await writePart(reached, { hour, lines }, deps) : reached;
-      const finished = new Set([...gone, ...lines.map(({ id }) => id)]);
+      const finished = new Set([...gone, ...[...lines, ...moved].map(({ id }) => id)]);
       const setAside = written.setAside
         .filter(({ id }) => !finished.has(id))
         .map((record) => (killers.has(record.id) ? { ...record, code: endedItsProcess } : record));
@@ -115,16 +116,17 @@ interface ArchivingDeps extends ArchiveDayDeps {
   readonly most: number;
 }
 
-function partition(records: readonly SetAsideRecord[], isFirst: (record: SetAsideRecord) => boolean) {
-  return [records.filter(isFirst), records.filter((record) => !isFirst(record))] as const;
+function partition<One>(all: readonly One[], isFirst: (one: One) => boolean) {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))] as const;
 }
 
 async function archivePart(start: Manifest, deps: ArchivingDeps): Promise<Manifest> {
   for (let reached = start; ; reached = nextHour(reached)) {
-    const { lines, failures, after, isLast } = await collect(reached, deps);
+    const { lines, failures, moved, after, isLast } = await collect(reached, deps);
     await leaveToNextRun(reached, failures, deps);
-    if (lines.length + failures.length > 0) {
-      const aside = withSetAside(reached, failures, deps);
+    // Of a page whose records have all expired or moved nothing is written, and the hour goes on behind it.
+    if (lines.length + failures.length + moved > 0 || !isLast) {
+      const aside = withSetAside(withoutMoved(reached, moved), failures, deps);
       const written = lines.length > 0 ? await writePart(aside, { hour: reached.hour, lines }, deps) : aside;
       return isLast ? nextHour(written) : { ...written, after };
     }
@@ -160,6 +162,11 @@ function nextHour(reached: Manifest): Manifest {
   return next.hour === hoursPerDay ? withEnd(next) : next;
 }
 
+/** What moved to a later day is not missed on this one. */
+function withoutMoved(reached: Manifest, moved: number): Manifest {
+  return reached.counted === undefined ? reached : { ...reached, counted: reached.counted - moved };
+}
+
 function withSetAside(
   reached: Manifest,
   failures: readonly FailedRecord[],
@@ -180,7 +187,10 @@ function withSetAside(
   return { ...reached, setAside, lost: reached.lost + unlisted };
 }
 
-/** The lines of the next part, up to the size limit or the end of the hour. */
+/**
+ * The lines of the next part, up to the size limit or the end of the hour. A record that moved to a later day since the
+ * index listed it, as a parked event does once it is settled, is archived with that day.
+ */
 async function collect(reached: Manifest, deps: ArchivingDeps) {
   const { most } = deps;
   const lines: Line[] = [];
@@ -206,5 +216,6 @@ async function collect(reached: Manifest, deps: ArchivingDeps) {
   const again = await tryOnceMore(failed, deps.archive);
   // A replay reads a part page by page in the order of ids.
   const inOrder = [...lines, ...again.lines].toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  return { lines: inOrder, failures: again.failures, after, isLast };
+  const [ofDay, moved] = partition(inOrder, ({ day }) => day === reached.day);
+  return { lines: ofDay, failures: again.failures, moved: moved.length, after, isLast };
 }

@@ -5,6 +5,7 @@ import { createArchiveWorld } from '#test/fakes/archive-world.ts';
 import { withCrash } from '#test/fakes/crashes.ts';
 import { createArchiveDays } from './archive-days.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { LeaseLostError } from '#shared/kernel/lease.ts';
 import { fromArchiveLine, parseArchiveLine } from './archive-line.ts';
 import { partKey, unpackPart } from './archive-part.ts';
@@ -269,6 +270,58 @@ test('a body erased with its customer is not missed: its line has no content', a
   expect(await world.archive()).toMatchObject({ records: 1, setAside: 0, behindDays: 0 });
   const { facts, content } = (await readBack(world)).get(id)!;
   expect([facts.eventType, content]).toEqual(['BOOKING', undefined]);
+});
+
+/** A parked event is settled: it is recorded again, now. */
+function settle(world: World, id: string) {
+  const index = world.rows.findIndex(({ record }) => record.id === id);
+  const [{ record }] = world.rows.splice(index, 1) as [World['rows'][number]];
+  world.rows.push({ record, recordedAt: toIsoInstant(world.clock.now()) });
+}
+
+test('a record set aside that moved to a later day is in the archive of that day alone', async () => {
+  const world = createArchiveWorld();
+  const [moved, stayed] = [world.record(booking(1)), world.record(booking(2))];
+  for (const { id } of [moved, stayed]) loseBody(world, id, `bodies/${id}`);
+  world.nextDay();
+  expect(await world.archive()).toMatchObject({ records: 0, setAside: 2 });
+  settle(world, moved.id);
+  for (const { id } of [moved, stayed]) world.bodies.objects.set(`bodies/${id}`, Buffer.from('{}'));
+  world.nextDay();
+  expect(await world.archive()).toMatchObject({ records: 2, setAside: 0, lost: 0 });
+  const days = Object.fromEntries(
+    (await linesOf(world)).map(({ id, recordedAt }) => [id, recordedAt.slice(0, 10)]),
+  );
+  expect(days).toEqual({ [stayed.id]: '2026-01-05', [moved.id]: '2026-01-06' });
+  expect(world.manifests.rows.get('accounts 2026-01-05')).toMatchObject({ records: 1, setAside: [] });
+  expect(world.manifests.rows.get('accounts 2026-01-06')).toMatchObject({ records: 1 });
+});
+
+test('a record that moves between listing and reading is archived with its later day', async () => {
+  const world = createArchiveWorld();
+  const ids = Array.from({ length: 1_200 }, (_, n) => world.record(booking(n)).id).toSorted();
+  world.nextDay();
+  const moving = new Set(ids.slice(0, 1_100));
+  const read: World['recorded']['read'] = async (asked) => {
+    for (const id of asked) if (moving.delete(id)) settle(world, id);
+    return world.recorded.read(asked);
+  };
+  const listed = new Map<string, readonly string[]>();
+  const list: World['recorded']['ids'] = async (partition, page) => {
+    const key = `${JSON.stringify(partition)} ${page.after}`;
+    // The index is behind its table: it lists the hour as it was.
+    if (partition.day === '2026-01-05' && partition.family === 'accounts' && partition.hour === 8)
+      listed.set(key, ids.filter((id) => id > (page.after ?? '')).slice(0, page.limit));
+    return listed.get(key) ?? world.recorded.ids(partition, page);
+  };
+  const deps = { ...world.deps, recorded: { ids: list, read } };
+  expect(await createArchiveDays(deps)({ remainingMs: () => 600_000 })).toMatchObject({
+    records: 100,
+    lost: 0,
+  });
+  world.nextDay();
+  expect(await world.archive()).toMatchObject({ records: 1_100 });
+  expect((await linesOf(world)).map(({ id }) => id).toSorted()).toEqual(ids);
 });
 
 test('a day with only unreadable records is done, and names them', async () => {

@@ -1,6 +1,7 @@
 import { AbsentBodyError, type BodyStore } from '#shared/events/body-store.ts';
 import { IntegrationError } from '#shared/kernel/errors.ts';
 import { toArchiveLine, type SealingDeps } from './archive-line.ts';
+import { dayOf } from './day-partition.ts';
 import type { RecordedDays } from './recorded-days.ts';
 
 export interface ArchiveRecordsDeps extends SealingDeps {
@@ -10,6 +11,8 @@ export interface ArchiveRecordsDeps extends SealingDeps {
 
 export interface Line {
   readonly id: string;
+  /** The day on which its record was last recorded: a parked event is recorded again once it is settled. */
+  readonly day: string;
   /** JSON. */
   readonly text: string;
 }
@@ -39,7 +42,7 @@ export async function archiveRecords(
     const [stored] = await deps.recorded.read([id]);
     if (stored === undefined) return undefined;
     const line = await toArchiveLine(stored, deps);
-    return { id, text: JSON.stringify(line) };
+    return { id, day: dayOf(line.recordedAt), text: JSON.stringify(line) };
   };
   const settled = await Promise.allSettled(ids.map(lineOf));
   const ofAll = settled.map((each, index) => ({ each, id: ids[index] ?? '' }));

@@ -42,6 +42,20 @@ export const archive: readonly Mutant[] = [
     by: 'const setAside = [...reached.setAside, ...added.slice(added.length)];',
   },
   {
+    name: 'moved-record-archived-twice',
+    consequence: 'an event settled while it was set aside is in the archive of two days, and both count it',
+    file: day,
+    replace: 'partition(read, ({ day }) => day === start.day)',
+    by: 'partition(read, ({ day }) => day !== "")',
+  },
+  {
+    name: 'moved-page-ends-its-hour',
+    consequence: 'when all records of a page have moved, the rest of their hour is in no archive',
+    file: day,
+    replace: '+ moved > 0 || !isLast)',
+    by: '> 0)',
+  },
+  {
     name: 'outage-sets-a-day-aside',
     consequence: 'while S3 is down, every record with a large body is set aside one by one',
     file: day,

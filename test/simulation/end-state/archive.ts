@@ -12,6 +12,8 @@ import { Violation } from '../violation.ts';
 export interface OpenedLine {
   /** Object and version that contain it. */
   readonly place: string;
+  /** The family and day that its part is of. A record set aside on one day may have moved to a later one since. */
+  readonly archiveOf: string;
   /** A manifest names its part. Parts left by a run that crashed or lost its lease are never read. */
   readonly isNamed: boolean;
   readonly line: ArchiveLine;
@@ -46,10 +48,14 @@ export async function openArchive({ cloud, stage, stored }: ArchiveDeps): Promis
           `the line of ${line.eventType} ${line.id} in ${part} does not open: ${String(cause)}`,
         );
       });
-      opened.push({ place: `${part} ${versionId}`, isNamed, line, kept });
+      opened.push({ place: `${part} ${versionId}`, archiveOf: archiveOf(part), isNamed, line, kept });
     }
   }
   return opened;
+}
+
+function archiveOf(part: string): string {
+  return part.split('/').slice(1, 3).join(' ');
 }
 
 function partsNamedIn({ work }: Pick<Stored, 'work'>): ReadonlySet<string> {

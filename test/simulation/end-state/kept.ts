@@ -55,15 +55,15 @@ const archiveRunsWithinMs = 37 * 3_600_000;
 function eachClosedDayIsArchived({ stored, lines, now }: ArchivedDaysDeps): void {
   const last = lastClosedDay(now - archiveRunsWithinMs);
   const archived = Map.groupBy(
-    lines.flatMap(({ line, isNamed }) => (isNamed ? [line] : [])),
-    nameOf,
+    lines.filter(({ isNamed }) => isNamed),
+    (line) => line.archiveOf,
   );
   for (const [name, records] of Map.groupBy(stored.events.values(), nameOf)) {
     const [family, day = ''] = name.split(' ');
     if (day > last) continue;
     const manifest = stored.work.find(({ pk, sk }) => pk === `ARCHIVE#${family}` && sk === day);
     promise(manifest?.['isDone'] === true, () => `${name} is not archived`);
-    const ids = new Set(archived.get(name)?.map(({ id }) => id));
+    const ids = new Set(archived.get(name)?.map(({ line }) => line.id));
     const missing = records.find(({ id }) => !ids.has(id));
     promise(missing === undefined, () => `${missing?.id} is not in the archive of ${name}`);
     const counted = Number(manifest?.['records']);
