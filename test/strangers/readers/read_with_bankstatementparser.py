@@ -48,20 +48,27 @@ def of_line(line):
 def of_camt(path):
     parser = CamtParser(path)
     balances = parser.get_account_balances().to_dict("records")
+    rows = parser.get_transactions().to_dict("records")
+    accounts = dict.fromkeys(balance["AccountId"] for balance in balances)
+    return [
+        of_account(*([each for each in all_rows if each["AccountId"] == account] for all_rows in (balances, rows)))
+        for account in accounts
+    ]
+
+
+def of_account(balances, rows):
     by_code = {balance["Code"]: balance for balance in balances}
     opening, closing = by_code["OPBD"], by_code["CLBD"]
-    return [
-        {
-            "account": opening["AccountId"],
-            "currency": opening["Currency"],
-            "openingBalance": str(opening["Amount"]),
-            "openingDay": opening["Date"],
-            "closingBalance": str(closing["Amount"]),
-            "closingDay": closing["Date"],
-            "valutaBalance": str(by_code["CLAV"]["Amount"]),
-            "entries": [of_entry(row) for row in parser.get_transactions().to_dict("records")],
-        }
-    ]
+    return {
+        "account": opening["AccountId"],
+        "currency": opening["Currency"],
+        "openingBalance": str(opening["Amount"]),
+        "openingDay": opening["Date"],
+        "closingBalance": str(closing["Amount"]),
+        "closingDay": closing["Date"],
+        "valutaBalance": str(by_code["CLAV"]["Amount"]),
+        "entries": [of_entry(row) for row in rows],
+    }
 
 
 def of_entry(row):

@@ -36,8 +36,8 @@ def entry_of(data):
 
 
 def read(text):
-    # Without the option, it writes the IBAN of the other side before the name.
-    statement = mt940.parse(text, options=mt940.Options(applicant_iban=True))
+    # Without these options, it writes the IBAN of the other side before the name, and takes RC for money in.
+    statement = mt940.parse(text, options=mt940.Options(applicant_iban=True, reversal_sign=True))
     data = statement.data
     opening, closing = data["final_opening_balance"], data["final_closing_balance"]
     return [

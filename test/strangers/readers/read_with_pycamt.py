@@ -32,20 +32,22 @@ def entry_of(each):
     }
 
 
+def statement_of(info, transactions):
+    return {
+        "account": info["IBAN"],
+        "currency": info["Currency"],
+        "openingBalance": info["OpeningBalance"],
+        "openingDay": info["OpeningBalanceDate"],
+        "closingBalance": info["ClosingBalance"],
+        "closingDay": info["ClosingBalanceDate"],
+        "entries": [entry_of(each) for each in transactions if each["AccountIBAN"] == info["IBAN"]],
+    }
+
+
 def read(text):
     parser = Camt053Parser(text.encode())
-    (statement,) = parser.get_statement_info()
-    return [
-        {
-            "account": statement["IBAN"],
-            "currency": statement["Currency"],
-            "openingBalance": statement["OpeningBalance"],
-            "openingDay": statement["OpeningBalanceDate"],
-            "closingBalance": statement["ClosingBalance"],
-            "closingDay": statement["ClosingBalanceDate"],
-            "entries": [entry_of(each) for each in parser.get_transactions()],
-        }
-    ]
+    transactions = parser.get_transactions()
+    return [statement_of(each, transactions) for each in parser.get_statement_info()]
 
 
 print(json.dumps([read(text) for text in json.load(sys.stdin)]))
