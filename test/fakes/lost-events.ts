@@ -1,4 +1,5 @@
 import type { EntitiesWorld } from '#test/fakes/entities-world.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { aBusiness, aKnownPerson } from '#test/contract/calls/businesses.ts';
 import { lendingWorld } from '#test/contract/calls/lending-world.ts';
 import { dayS, hourS, otherIban } from '#test/contract/paying-customer.ts';
@@ -189,6 +190,16 @@ export const causes: Causes = {
       item: `account/${id}`,
       accountId: id,
       lose: () => move(world, 'close-account', { account_id: id }),
+    };
+  },
+  ACCOUNT_CLOSURE_REQUEST: (world) => {
+    move(world, 'change-card', ofAccount(world, { type: 'MASTERCARD_DECOUPLED' }));
+    const debit = { account_id: world.account.id, booking_type: 'SEPA_DIRECT_DEBIT', amountCents: 500 };
+    recordBooking(world.bank, { ...debit, against: 'nostro' });
+    // The account is closed once the debit can come back no more: no other event brings the request until then.
+    return {
+      item: 'closure_requests/partner',
+      lose: () => move(world, 'start-account-closure', ofAccount(world)),
     };
   },
   ACCOUNT_CLOSURE_REQUEST_UPDATE: async (world) => {

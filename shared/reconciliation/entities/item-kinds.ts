@@ -38,11 +38,15 @@ export const listsOfAccount = [
 const listsOfPerson = ['messages', 'person_seizures', 'sdd_collection_applications'] as const;
 const listsOfBusiness = ['beneficial_owners', 'business_seizures', 'legal_representatives'] as const;
 
+/** What the bank lists of all accounts together. */
+export const listsOfPartner = ['closure_requests'] as const;
+
 export type ItemById = (typeof itemsById)[number];
 export type ListItem =
   | (typeof listsOfAccount)[number]
   | (typeof listsOfPerson)[number]
-  | (typeof listsOfBusiness)[number];
+  | (typeof listsOfBusiness)[number]
+  | (typeof listsOfPartner)[number];
 export type ItemKind = ItemById | ListItem;
 
 const itemKinds: readonly ItemKind[] = [
@@ -50,6 +54,7 @@ const itemKinds: readonly ItemKind[] = [
   ...listsOfAccount,
   ...listsOfPerson,
   ...listsOfBusiness,
+  ...listsOfPartner,
 ];
 
 export const isItemKind = (name: string): name is ItemKind => itemKinds.some((kind) => kind === name);

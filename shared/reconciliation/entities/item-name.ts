@@ -1,4 +1,4 @@
-import { isItemKind, type ItemKind } from './item-kinds.ts';
+import { isItemKind, listsOfPartner, type ItemKind } from './item-kinds.ts';
 import { readableKinds, type ReadableKind } from './readable-kinds.ts';
 
 /** What one item of a run reads: an entity by its id, or a list of an account or a customer. */
@@ -8,6 +8,9 @@ export interface ItemName {
 }
 
 export const itemOf = ({ kind, id }: ItemName): string => `${kind}/${id}`;
+
+/** Each run reads what the bank lists of all accounts together. */
+export const partnerItems: readonly string[] = listsOfPartner.map((kind) => itemOf({ kind, id: 'partner' }));
 
 /** Undefined for an item that an older or newer version has planned. */
 export function itemNamed(item: string): ItemName | undefined {

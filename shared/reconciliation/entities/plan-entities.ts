@@ -16,7 +16,7 @@ import { rotationDays, whetherInRotation } from '#shared/reconciliation/runs/is-
 import { createPlanAccount } from './plan-account.ts';
 import { createPlanChanged } from './plan-changed.ts';
 import { planOpen } from './plan-open.ts';
-import { itemOf, itemReading } from './item-name.ts';
+import { itemOf, itemReading, partnerItems } from './item-name.ts';
 import { cursorIn, type PlanCursor, type Planned } from './plan-cursor.ts';
 import type { CheckedEntities } from './checked-entity.ts';
 import type { ChangedEntities, OpenEntities, OwnedEntities, ReconcileRequests } from './ports.ts';
@@ -105,9 +105,9 @@ function pageOf(cursor: string, { items, excluded = {}, next }: Planned): Planne
   return { shards, excluded, ...(next !== undefined && { cursor: JSON.stringify(next) }) };
 }
 
-/** Reads the entities of breaks again. For a break about money, it reads its account. */
+/** Reads the lists of the partner, and the entities of breaks again. For a break about money, it reads its account. */
 async function planBreaks({ breaks }: PlanEntitiesDeps): Promise<Planned> {
-  const items = new Set<string>();
+  const items = new Set(partnerItems);
   let leftOut = 0;
   for await (const { entity, accountId } of breaks.list({ states: standingStates })) {
     if (items.size >= mostItems) {

@@ -45,7 +45,7 @@ export const readableKinds: readonly ReadableKind[] = [
     kind: 'closure_request',
     aspect: 'state',
     byId: 'closure_request',
-    readBy: ['accountClosureRequests.get'],
+    readBy: ['accountClosureRequests.list', 'accountClosureRequests.get'],
     fields: { technical_closure_date: 'STATUS_BEHIND', 'failure_reason.code': 'STATUS_BEHIND' },
     movesWithinHours: 120 * day,
   },

@@ -3,7 +3,7 @@ import type { FoundBreak, BreakKind } from '#shared/breaks/break.ts';
 import type { ItemWork } from '#shared/jobs/item.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import type { JsonObject } from '#shared/kernel/json.ts';
+import { textAt, type JsonObject } from '#shared/kernel/json.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { CheckedEntity, Suspect } from './checked-entity.ts';
 import { lineOf, partOf, type Differing } from './differing.ts';
@@ -90,7 +90,7 @@ export function createSettleSide(deps: SettleSideDeps) {
 }
 
 /** Names, line and break of a difference. */
-function sideOf({ side, difference }: Differing, { work, accountId }: Known): SettledSide {
+function sideOf({ side, difference }: Differing, { work, accountId = accountOf(side) }: Known): SettledSide {
   const { kind, id, row } = side;
   const { kind: is, field: name, expected, found, differenceCents } = difference;
   const field = breakFieldOf(row, is, name);
@@ -108,6 +108,12 @@ function sideOf({ side, difference }: Differing, { work, accountId }: Known): Se
       ...(accountId !== undefined && { accountId }),
     },
   };
+}
+
+/** A list of all accounts names the account of each entity. */
+function accountOf({ shown }: Differing['side']): string | undefined {
+  const path = shown?.definition.owners?.account;
+  return path === undefined ? undefined : textAt(shown?.body, path);
 }
 
 interface SeenBefore {

@@ -10,6 +10,9 @@ import type { AccountOwnerOf } from './account-owner.ts';
 import type { EntityBank } from './entity-areas.ts';
 import { everyPage } from './every-page.ts';
 
+/** More than these of all accounts together are not compared at once. */
+const mostOfPartner = 50_000;
+
 /** Reads an account and what is linked to it. */
 export function createAccountReads(bank: EntityBank, ownerOf: AccountOwnerOf) {
   const referenceAccountsOf = async (account_id: string) => {
@@ -42,6 +45,10 @@ export function createAccountReads(bank: EntityBank, ownerOf: AccountOwnerOf) {
     closure_request: async ({ id }) => [
       shownAs(accountClosureRequestUpdate, id, await bank.accountClosureRequests.get({ id })),
     ],
+    closure_requests: async () => {
+      const found = await everyPage((paged) => bank.accountClosureRequests.list(paged), mostOfPartner);
+      return found.map((request) => shownAs(accountClosureRequestUpdate, request.id, request));
+    },
     trusted_ibans: async ({ id: account_id }) => {
       const found = await everyPage((paged) => bank.accounts.trustedIbans.list({ account_id, ...paged }));
       return found.map((trusted) => shownAs(trustedIbanConfirmed, trusted.id, { ...trusted, account_id }));

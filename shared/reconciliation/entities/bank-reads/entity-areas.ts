@@ -43,7 +43,7 @@ export const entityAreas = {
       list: sepaInstantCreditTransfers.list,
     },
   },
-  accountClosureRequests: { get: accountClosureRequests.get },
+  accountClosureRequests: { get: accountClosureRequests.get, list: accountClosureRequests.list },
   loans: { get: loans.get },
   persons: {
     ...customerAreas.persons,
