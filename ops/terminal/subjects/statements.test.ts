@@ -182,6 +182,27 @@ test('the statements of several accounts are written into one file, which nobody
   await rm(folder, { recursive: true });
 });
 
+test('a collected file that would break its format is not written, and the rule is named', async () => {
+  const { type, account, publishedStatement, statementFiles } = setUp();
+  await account('acc_1', '2025-12-31');
+  await publishedStatement('acc_1', '2026-01-31');
+  const folder = await mkdtemp(join(tmpdir(), 'collect-'));
+  const out = join(folder, 'january.xml');
+  const damaged = async (key: string) =>
+    (await statementFiles.read(key)).replace(/"created_at":\s*"[^"]*"/, '"created_at":"the day before"');
+
+  const refused = await type(`statements collect --to 2026-01-31 --out ${out} acc_1`, {
+    statementFiles: { read: damaged },
+  });
+  expect(refused.exitCode).toBe(1);
+  expect(refused.stdout).toMatch(
+    /^Not done: the file would break the rules of its format \(.*CreDtTm.*\), so it is not written/,
+  );
+  expect(refused.stdout).not.toContain('the day before');
+  await expect(stat(out)).rejects.toThrow('ENOENT');
+  await rm(folder, { recursive: true });
+});
+
 test('what cannot be done is said in words', async () => {
   const { type, account } = setUp();
   await account('acc_1', '2025-12-31');

@@ -140,3 +140,33 @@ test.each(
     expect.objectContaining({ kind: 'STATEMENT_LINES', field }),
   );
 });
+
+test('a statement of account whose file would break its format waits, and no decision of persons publishes it', async () => {
+  const { id, ...world } = await quarterOf('an account that stays open');
+  const { bankOfAccount } = world.ports;
+  const read: typeof bankOfAccount.read = async (accountId, head) => {
+    const right = await bankOfAccount.read(accountId, head);
+    if (right === 'too-long') return right;
+    const bookings = right.bookings.map((booking) => ({ ...booking, booking_date: '2026-02-30' }));
+    return { ...right, bookings };
+  };
+  const kept: typeof bankOfAccount.kept = (text) => bankOfAccount.kept(text);
+  const broken = { ...world.ports, bankOfAccount: { ...bankOfAccount, read, kept } };
+  const issueBroken = async () => world.performing(broken)(id, world.workOf(world.bank.today(), 1));
+  const waits = { ...world, issue: issueBroken };
+  await issueForDays(waits, id, 1);
+  expect(await openBreaks(world, id)).toMatchObject([
+    {
+      kind: 'STATEMENT_FILE',
+      field: 'of-account-json',
+      found: expect.stringMatching(/^bookings\.0\.booking_date /),
+    },
+  ]);
+  await decideAll(world, id, 'RESOLVED');
+  await issueForDays(waits, id, 1);
+  expect(await world.ofAccountRows.latest(id, 'QUARTERLY')).toMatchObject({ state: 'VERIFY_FAILED' });
+
+  await issueForDays(world, id, 1);
+  expect(await world.ofAccountRows.latest(id, 'QUARTERLY')).toMatchObject({ state: 'PUBLISHED' });
+  expect(await openBreaks(world, id)).toEqual([]);
+});
