@@ -11,6 +11,7 @@ const long = [
   'test/simulation/odd-seeds.test.ts',
   'test/simulation/even-seeds.test.ts',
   'test/construct/bundles.test.ts',
+  'test/construct/changes/changes.test.ts',
   'test/contract/hostile-requests.test.ts',
   'shared/fees/intents/charged-once.test.ts',
   'shared/portfolio/onboarding/onboarding.test.ts',
