@@ -109,7 +109,7 @@ export default {
     ),
     never(
       'cdk-in-infra',
-      { pathNot: ['^infra/', '^test/construct/'] },
+      { pathNot: ['^infra/', '^test/construct/', '^examples/company/stages\\.ts$'] },
       { path: '^node_modules/(aws-cdk-lib|constructs|cdk-nag)/' },
       'The library of the stacks stays with the stacks.',
     ),

@@ -5,7 +5,7 @@ export default {
     // The browser asks for it.
     'sandbox/page/main.ts',
     // cdk.json names it.
-    'infra/app.ts',
+    'examples/company/app.ts',
     // Processes that programs and tests start by path, and modules that they bundle or compile by path.
     'test/mutants/run-seed.ts',
     'test/mutants/generated/{no-mutant,vitest.config}.ts',
@@ -33,7 +33,7 @@ export default {
     // The contract is the interface of the client for other code: its types and lists of values may wait for a reader.
     'shared/bank/contract/**/*.ts',
   ],
-  project: ['{functions,infra,ops,sandbox,shared,test}/**/*.ts', '*.js'],
+  project: ['{examples,functions,infra,ops,sandbox,shared,test}/**/*.ts', '*.js'],
   // The Node that `npm run` and `npx` start, and what Stryker loads by its name: nothing imports them.
   ignoreDependencies: ['node', '@stryker-mutator/vitest-runner'],
   // Two names of one value are no mistake where they mean two things.

@@ -1,4 +1,4 @@
-import type { App } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
 import { EventsStack } from './events/stack.ts';
 import { IngestionStack } from './ingestion/stack.ts';
 import { OperationsStack } from './operations/stack.ts';
@@ -7,14 +7,14 @@ import { SchedulesStack } from './jobs/stack.ts';
 import { StorageStack } from './storage/stack.ts';
 import type { Stage } from './stage/stage.ts';
 
-/** The product's six stacks in one stage. Each depends only on earlier ones. */
-export function createStacks(app: App, stage: Stage) {
-  const storage = new StorageStack(app, { stage });
-  const ingestion = new IngestionStack(app, { stage, storage });
-  const events = new EventsStack(app, { stage, storage, ingestion });
-  const schedules = new SchedulesStack(app, { stage, storage, ingestion });
-  const operations = new OperationsStack(app, { stage, storage, ingestion, events, schedules });
-  const observability = new ObservabilityStack(app, {
+/** The product's six stacks in one stage, below an app or a stage of CDK Pipelines. Each depends only on earlier ones. */
+export function createStacks(scope: Construct, stage: Stage) {
+  const storage = new StorageStack(scope, { stage });
+  const ingestion = new IngestionStack(scope, { stage, storage });
+  const events = new EventsStack(scope, { stage, storage, ingestion });
+  const schedules = new SchedulesStack(scope, { stage, storage, ingestion });
+  const operations = new OperationsStack(scope, { stage, storage, ingestion, events, schedules });
+  const observability = new ObservabilityStack(scope, {
     stage,
     storage,
     ingestion,

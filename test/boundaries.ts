@@ -6,7 +6,7 @@ import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcr
  * `npm run boundaries`: dependencies point one way. A cruise that sees nothing finds nothing, so it is first shown
  * to have read every file, and to have followed imports by `#…` into another folder.
  */
-const folders = ['functions', 'infra', 'ops', 'sandbox', 'shared', 'test'];
+const folders = ['examples', 'functions', 'infra', 'ops', 'sandbox', 'shared', 'test'];
 
 const { output } = await cruise(folders, await extractDepcruiseOptions('./.dependency-cruiser.js'));
 if (typeof output === 'string') throw new Error('The cruise reports text where an object was asked for');

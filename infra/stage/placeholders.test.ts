@@ -19,6 +19,20 @@ test.each(['https://api.bank.test', '123456789012', 'for-example', 'https://exam
   },
 );
 
+test('a stage may be written as a member, too', () => {
+  const source = [
+    'defineStages(file, {',
+    '  one: () => ({',
+    "    a: 'x',",
+    '  }),',
+    '  two: () => ({',
+    "    a: 'x',",
+    '  }),',
+  ];
+  expect(linesOf(['x'], source.join('\n'), 'one')).toEqual([3]);
+  expect(linesOf(['x'], source.join('\n'), 'two')).toEqual([6]);
+});
+
 test('a line is named once, and only inside the function of the stage', () => {
   const source = ["const account = 'x';", 'function first() {', "  return ['x', 'y'];", '}', ''].join('\n');
   const both = `${source}function second() {\n  return 'x';\n}\n`;

@@ -8,41 +8,47 @@ export function placeholdersIn(settings: unknown): readonly string[] {
   return Object.values(settings).flatMap(placeholdersIn);
 }
 
-/** Numbers of the lines of a function in a source file that hold any of these texts, in the order of the file. */
-export function linesOf(texts: readonly string[], source: string, functionName: string): readonly number[] {
+/** Numbers of the lines of a stage in a source file that hold any of these texts, in the order of the file. */
+export function linesOf(texts: readonly string[], source: string, stage: string): readonly number[] {
   const lines = source.split('\n');
-  const start = lines.findIndex((line) => line.startsWith(`function ${functionName}(`));
-  const end = lines.indexOf('}', start);
+  const isBegun = new RegExp(`^( *)(function ${stage}\\(|${stage}: )`);
+  const start = lines.findIndex((line) => isBegun.test(line));
+  const indent = isBegun.exec(lines[start] ?? '')?.[1] ?? '';
+  const end = lines.findIndex((line, index) => index > start && line.startsWith(`${indent}}`));
   return lines.flatMap((line, index) => {
     const isInside = start >= 0 && index >= start && index <= end;
     return isInside && texts.some((text) => line.includes(`'${text}'`)) ? [index + 1] : [];
   });
 }
 
-/** Says in one sentence what has to be changed in `infra/stages.ts`. */
+/** Says in one sentence what has to be changed in the file of the stages. */
 export class StageError extends Error {
   override readonly name = 'StageError';
 }
 
-export function noSuchStage(issues: readonly { readonly message: string }[], source: string): StageError {
-  const line = source.split('\n').findIndex((text) => text.startsWith('const stages')) + 1;
-  const why = issues.map(({ message }) => message).join();
-  return new StageError(
-    `There is no such stage: \`-c stage=\` ${why}; to add one, begin at line ${line} of infra/stages.ts`,
-  );
-}
-
+/** Where stages are written down. */
 interface Written {
-  readonly settings: unknown;
-  /** The file in which they are written. */
+  readonly file: string;
   readonly source: string;
 }
 
-export function refusePlaceholders(stage: string, { settings, source }: Written): void {
+interface Asked {
+  readonly asked: string;
+  readonly names: readonly string[];
+}
+
+export function noSuchStage({ asked, names }: Asked, { file, source }: Written): StageError {
+  const line = source.split('\n').findIndex((text) => text.includes('defineStages(')) + 1;
+  return new StageError(
+    `There is no stage ${JSON.stringify(asked)}: \`-c stage=\` must be one of ${names.join(', ')}; to add one, begin at line ${line} of ${file}`,
+  );
+}
+
+export function refusePlaceholders(stage: string, settings: unknown, { file, source }: Written): void {
   const found = placeholdersIn(settings);
   if (found.length === 0) return;
-  const places = linesOf(found, source, stage).map((line) => `infra/stages.ts:${line}`);
-  throw new StageError(
-    `The stage ${stage} still has placeholders: put your own values in ${places.join(', ')}`,
-  );
+  const lines = linesOf(found, source, stage);
+  const places =
+    lines.length === 0 ? `${file}: ${found.join(', ')}` : lines.map((line) => `${file}:${line}`).join(', ');
+  throw new StageError(`The stage ${stage} still has placeholders: put your own values in ${places}`);
 }

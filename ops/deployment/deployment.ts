@@ -7,7 +7,7 @@ import type { StatementFiles } from '#shared/statements/model/ports.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { stackName } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
-import { selectStage, type StageName } from '#infra/stages.ts';
+import { stages } from './stages.ts';
 import { awsClientSettings, sessionOf } from './aws-environment.ts';
 import { localOperator } from './local-operator.ts';
 import { awsOf, environmentFile, readEnvironment } from './local-environment.ts';
@@ -34,7 +34,7 @@ export interface Deployment {
  * an operators' role to change data, and of a role that may read to read data. The mirror and the files of statements
  * need the right to read table and bucket.
  */
-export function deploymentOf(stage: StageName): Deployment {
+export function deploymentOf(stage: string): Deployment {
   const clientSettings = memoised(async () => clientSettingsOf(stage));
   const calls = memoised(async () =>
     createSignedCalls({
@@ -45,7 +45,7 @@ export function deploymentOf(stage: StageName): Deployment {
     }),
   );
   return {
-    stage: selectStage({ stage }),
+    stage: stages.select({ stage }),
     operators: createOperators(async (route, body) => (await calls())(route, body)),
     mirror: async () =>
       openDeployedMirror({
@@ -66,8 +66,8 @@ export function deploymentOf(stage: StageName): Deployment {
 }
 
 /** Where a stage is deployed: the emulator of the run that is up, unless the environment names another. */
-export async function clientSettingsOf(stage: StageName) {
-  const { region } = selectStage({ stage });
+export async function clientSettingsOf(stage: string) {
+  const { region } = stages.select({ stage });
   if (!isEmulated(stage)) return { region };
   const named = process.env['AWS_ENDPOINT_URL'];
   const running = await readEnvironment(environmentFile);
@@ -86,4 +86,4 @@ async function emulatedSession(settings: Awaited<ReturnType<typeof clientSetting
     : localOperator(settings, process.env['OPERATOR']);
 }
 
-const isEmulated = (stage: StageName) => selectStage({ stage }).webhook.address.kind === 'emulator';
+const isEmulated = (stage: string) => stages.select({ stage }).webhook.address.kind === 'emulator';

@@ -3,7 +3,7 @@ import { stackOutput } from '#shared/aws/inspection/stack-output.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { stackName } from '#infra/stage/stack-names.ts';
-import { selectStage } from '#infra/stages.ts';
+import { stages } from './stages.ts';
 import type { AwsClientSettings } from './aws-environment.ts';
 
 export const operationsStackName = stackName({ name: 'local' }, 'Operations');
@@ -14,7 +14,7 @@ const roleArns = z.pipe(jsonText, z.array(z.string()));
  * stack makes, the first if none is named.
  */
 export async function localOperator(settings: AwsClientSettings, person?: string): Promise<SessionKeys> {
-  const { roles: made } = selectStage({ stage: 'local' }).operators;
+  const { roles: made } = stages.select({ stage: 'local' }).operators;
   const users = 'users' in made ? made.users : [];
   const name = person ?? users[0];
   if (name === undefined || !users.includes(name))

@@ -1,4 +1,4 @@
-import { selectStage } from '#infra/stages.ts';
+import { stages } from '#ops/deployment/stages.ts';
 import { startSandbox } from '#sandbox/server/start-sandbox.ts';
 
 /** The simulated bank of a local run. */
@@ -24,7 +24,7 @@ export async function startBank({ port, seed, receiver, startMs }: BankSettings)
   // The local stage subscribes to a type that the bank does not document.
   const options = { allowLoopbackHttp: true, allowUnknownEventTypes: true };
   // After this time an unanswered call is certainly over. It is short, since people wait for it.
-  const idleMs = selectStage({ stage: 'local' }).bank.idleSeconds * 1_000;
+  const idleMs = stages.select({ stage: 'local' }).bank.idleSeconds * 1_000;
   const started = startMs === undefined ? {} : { startMs };
   const sandbox = await startSandbox({ port, seed, receivers: [receiver], options, idleMs, ...started });
   let isUp = true;

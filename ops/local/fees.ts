@@ -5,7 +5,7 @@ import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
 import type { ShownFee, ShownMonth, ShownReversal } from '#shared/fees/model/shown-fees.ts';
 import { isCharged, isStopped } from '#shared/fees/model/fee-intent.ts';
 import { feeName } from '#shared/fees/model/fee-name.ts';
-import { selectStage } from '#infra/stages.ts';
+import { stages } from '#ops/deployment/stages.ts';
 import { asksOf, ended, startedRun, todayAt } from './local-runs.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
 import type { TrueAccount } from '#ops/control/truth.ts';
@@ -78,7 +78,7 @@ export async function playFees(stack: Stack, deps: LocalStackDeps): Promise<Fees
   const unknown =
     last === undefined ? [] : await loseAnAnswer(stack, deps, async () => run('charge', [last]));
   progress.step('resolving the charge whose answer was lost');
-  await deps.timers.sleep(selectStage({ stage: 'local' }).bank.idleSeconds * 1_000, deps.signal);
+  await deps.timers.sleep(stages.select({ stage: 'local' }).bank.idleSeconds * 1_000, deps.signal);
   for (const { accountId } of unknown)
     await ended(stack, deps, { job: 'fees', id: await run('charge', [accountId]) });
   const hadUnknownOutcome = new Set(unknown.map(({ name }) => name));
@@ -113,7 +113,7 @@ async function payBack(
   { fee, persons, charge }: PayingBack,
 ): Promise<readonly ShownReversal[]> {
   deps.progress.step('having two persons pay a fee back');
-  const { fees } = selectStage({ stage: 'local' });
+  const { fees } = stages.select({ stage: 'local' });
   const id = fees === 'none' ? undefined : fees.billingAccountId;
   await stack.bank.post('/sandbox/transitions/open-billing-account', { id });
   await stack.bank.post('/sandbox/transitions/book-incoming-transfer', {

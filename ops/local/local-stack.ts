@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createInspection, type Inspection } from '#shared/aws/inspection/inspection.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import { systemRandom } from '#shared/kernel/system.ts';
-import { selectStage } from '#infra/stages.ts';
+import { stages } from '#ops/deployment/stages.ts';
 import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
 import { type BankControl, createBankControl } from '#ops/control/bank-control.ts';
 import { type BankServer, startBank } from './bank-server.ts';
@@ -75,7 +75,7 @@ export async function startLocalStack(options: StackOptions, deps: LocalStackDep
 
   const onProgress = (text: string) => deps.progress.detail(text);
   deps.progress.step('starting the AWS emulator');
-  const region = selectStage({ stage: 'local' }).region;
+  const region = stages.select({ stage: 'local' }).region;
   const emulator = await openEmulator(options, { run, region, deps });
   cleanup.defer(() => emulator.stop());
   const signal = AbortSignal.any([deps.signal, endOf(emulator)]);
@@ -169,7 +169,7 @@ function endOf(emulator: Emulator): AbortSignal {
 }
 
 function teamsOf(context: Readonly<Record<string, string>>, { TeamQueues }: Resources): TeamQueue[] {
-  return selectStage(context).teams.flatMap(({ name, events, duplicates, superseded }) => {
+  return stages.select(context).teams.flatMap(({ name, events, duplicates, superseded }) => {
     const queueUrl = TeamQueues[name];
     return queueUrl === undefined ? [] : [{ name, queueUrl, events, duplicates, superseded }];
   });

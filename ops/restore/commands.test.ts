@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Restore } from '#shared/aws/restore/restore.ts';
-import type { StageName } from '#infra/stages.ts';
 import { carryOutLine } from '#ops/terminal/command-line.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { fakeScreen } from '#test/fakes/screen.ts';
@@ -8,7 +7,7 @@ import { restoreCommands } from './commands.ts';
 
 async function typed(line: string, answers: Partial<Restore>) {
   let [stdout, stderr] = ['', ''];
-  const stages: StageName[] = [];
+  const stages: string[] = [];
   const exitCode = await carryOutLine(line.split(' '), {
     name: 'npm run restore --',
     root: restoreCommands,

@@ -2,7 +2,6 @@ import { buildCommand, buildRouteMap } from '@stricli/core';
 import { type Restore, type RestoredTable, restoredTables } from '#shared/aws/restore/restore.ts';
 import type { Customer } from '#shared/erasure/customer.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import type { StageName } from '#infra/stages.ts';
 import { type CommonFlags, commonFlags } from '#ops/terminal/arguments.ts';
 import type { ScreenContext } from '#ops/terminal/command-line.ts';
 import { jsonDocument } from '#ops/terminal/output.ts';
@@ -10,7 +9,7 @@ import { printableAnswer } from '#ops/terminal/printable-answer.ts';
 
 interface RestoreContext extends ScreenContext {
   readonly clock: Clock;
-  restore(stage: StageName): Promise<Restore>;
+  restore(stage: string): Promise<Restore>;
 }
 
 interface TableFlags extends CommonFlags {
@@ -53,10 +52,7 @@ const settings = buildCommand<TableFlags, [], RestoreContext>({
         : `${name} now has ${set.join(', ')}`,
       ...(streamArn === undefined
         ? []
-        : [
-            `in infra/stages.ts, unless it is there: eventsStream: '${streamArn}',`,
-            'then: npx cdk deploy --all',
-          ]),
+        : [`in stages.ts, unless it is there: eventsStream: '${streamArn}',`, 'then: npx cdk deploy --all']),
     ];
     this.process.stdout.write(textOf(given, flags, linesOf));
   },

@@ -3,21 +3,23 @@ import { month } from '#shared/kernel/calendar/month.ts';
 import { keptFacts } from '#shared/archive/kept-event.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
-import { stageNames, type StageName } from '#infra/stages.ts';
+import { stages } from '#ops/deployment/stages.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What every command takes. */
 export interface CommonFlags {
-  readonly stage: StageName;
+  readonly stage: string;
   readonly json: boolean;
 }
 
 export const commonFlags = {
   stage: {
-    kind: 'enum',
-    values: stageNames,
+    kind: 'parsed',
+    parse: (text: string): string =>
+      stages.names.find((name) => name === text) ?? wrong(`must be one of ${stages.names.join(', ')}`),
     default: 'local',
-    brief: 'Stage to use; local is the local run that is up',
+    placeholder: 'STAGE',
+    brief: `Stage to use, of ${stages.names.join(', ')}; local is the local run that is up`,
   },
   json: {
     kind: 'boolean',

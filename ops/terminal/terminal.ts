@@ -1,7 +1,6 @@
 import type { CommandContext } from '@stricli/core';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import type { StageName } from '#infra/stages.ts';
 import type { Deployment } from '#ops/deployment/deployment.ts';
 import type { Screen } from './screen.ts';
 
@@ -21,7 +20,7 @@ export interface Terminal extends CommandContext {
     /** Of the command, once it has ended. */
     exitCode?: number | string | null;
   };
-  readonly deployment: (stage: StageName) => Deployment;
+  readonly deployment: (stage: string) => Deployment;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Pick<Random, 'uuid'>;

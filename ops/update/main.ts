@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { buildCommand } from '@stricli/core';
 import { deployedTemplate } from '#shared/aws/inspection/deployed-template.ts';
-import type { StageName } from '#infra/stages.ts';
 import { stackName } from '#infra/stage/stack-names.ts';
 import { clientSettingsOf } from '#ops/deployment/deployment.ts';
 import { localDirectory } from '#ops/deployment/local-environment.ts';
@@ -12,7 +11,7 @@ import { printOutput, standardError, standardOutput } from '#ops/terminal/screen
 import type { IndexStep } from './index-steps.ts';
 import { stepsBefore } from './plan-update.ts';
 
-const update = buildCommand<{ readonly stage: StageName }, [], ScreenContext>({
+const update = buildCommand<{ readonly stage: string }, [], ScreenContext>({
   docs: {
     brief: 'Print the commands that deploy this release over what is deployed: several if it skips releases',
   },

@@ -1,6 +1,6 @@
 import { indexStep, tableIndexes } from '#infra/storage/index-step.ts';
 import { storageTemplate } from '#infra/storage/template.ts';
-import { selectStage, type StageName } from '#infra/stages.ts';
+import { stages } from '#ops/deployment/stages.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { indexSteps, type IndexStep } from './index-steps.ts';
 
@@ -18,7 +18,7 @@ function tablesOf(text: unknown): IndexStep {
 }
 
 /** The updates that a stage needs before this release can be deployed over what is deployed: by its stored template. */
-export function stepsBefore(stage: StageName, deployed: string): readonly IndexStep[] {
-  const wanted = storageTemplate(selectStage({ stage }));
+export function stepsBefore(stage: string, deployed: string): readonly IndexStep[] {
+  const wanted = storageTemplate(stages.select({ stage }));
   return indexSteps(tablesOf(JSON.parse(deployed)), tablesOf(wanted));
 }

@@ -7,7 +7,7 @@ import { account } from '#test/fixtures/stages.ts';
 import { alarmsIn } from './alarms/alarm-rule.ts';
 import { alarmsOfStage, deployedFunctions } from './alarms/deployed-functions.ts';
 import { property, type Resource, resourcesOf, stageNames } from './synthesized.ts';
-import type { StageName } from '#infra/stages.ts';
+import type { StageName } from '#examples/company/stages.ts';
 
 const alarmsOf = (stage: StageName) => resourcesOf(stage, 'AWS::CloudWatch::Alarm');
 const pagesOf = (stage: StageName) => resourcesOf(stage, 'AWS::CloudWatch::CompositeAlarm');

@@ -1,5 +1,5 @@
 import { property, resourcesOf } from './synthesized.ts';
-import type { StageName } from '#infra/stages.ts';
+import type { StageName } from '#examples/company/stages.ts';
 
 interface Statement {
   readonly Effect: 'Allow' | 'Deny';

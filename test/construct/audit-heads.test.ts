@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkedStage } from '#infra/stages.ts';
+import { checkedStage } from '#infra/stage/select-stage.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { allowed } from './allowed.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';

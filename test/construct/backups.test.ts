@@ -1,7 +1,8 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { StorageStack } from '#infra/storage/stack.ts';
-import { checkedStage, type StageName } from '#infra/stages.ts';
+import type { StageName } from '#examples/company/stages.ts';
+import { checkedStage } from '#infra/stage/select-stage.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { property, resourcesOf, unbundledApp } from './synthesized.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { BusPair } from '#infra/events/bus-pair.ts';
 import { BaseKey } from '#infra/constructs/base-key.ts';
 import { team as checkedTeam, type Stage, type Team } from '#infra/stage/stage.ts';
-import { checkedStage } from '#infra/stages.ts';
+import { checkedStage } from '#infra/stage/select-stage.ts';
 import { personalTypes, subscribedTypes } from '#infra/stage/wanted-events.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { productExamples } from '#shared/events/product/examples.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
-import type { StageName } from '#infra/stages.ts';
+import type { StageName } from '#examples/company/stages.ts';
 import { deployedFunctions } from './alarms/deployed-functions.ts';
 import { createResolve } from './alarms/references.ts';
 import { property, resourcesOf, stageNames, synthesized } from './synthesized.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, onTestFinished, test } from 'vitest';
 import { StorageStack } from '#infra/storage/stack.ts';
-import { selectStage } from '#infra/stages.ts';
+import { stages } from '#examples/company/stages.ts';
 import { stepsBefore } from '#ops/update/plan-update.ts';
 import { synthesized, unbundledApp } from './synthesized.ts';
 
@@ -40,7 +40,7 @@ test('an update that skips releases makes one index of a table at a time', () =>
   writeFileSync(file, JSON.stringify(step));
   const app = unbundledApp();
   app.node.setContext('indexStep', file);
-  const stepped = Template.fromStack(new StorageStack(app, { stage: selectStage({ stage: 'local' }) }));
+  const stepped = Template.fromStack(new StorageStack(app, { stage: stages.select({ stage: 'local' }) }));
   const names = Object.values(namesIn(stepped.toJSON() as Parameters<typeof namesIn>[0]));
   expect(names).toContainEqual(all.slice(0, -1));
 });

@@ -1,7 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { createStacks } from '#infra/partner-banking.ts';
-import { checkedStage } from '#infra/stages.ts';
+import { checkedStage } from '#infra/stage/select-stage.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { unbundledApp } from './synthesized.ts';
 

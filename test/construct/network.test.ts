@@ -2,7 +2,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { createStacks } from '#infra/partner-banking.ts';
-import { checkedStage } from '#infra/stages.ts';
+import { checkedStage } from '#infra/stage/select-stage.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { account, deployableStage } from '#test/fixtures/stages.ts';

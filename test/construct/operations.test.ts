@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { callPartition } from '#shared/aws/automation/call-items.ts';
 import { createStacks } from '#infra/partner-banking.ts';
 import type { Stage } from '#infra/stage/stage.ts';
-import { checkedStage, stageNames } from '#infra/stages.ts';
+import { stages } from '#examples/company/stages.ts';
+import { checkedStage } from '#infra/stage/select-stage.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { property, type Resource, resourcesOf, unbundledApp } from './synthesized.ts';
 
@@ -189,7 +190,7 @@ test('an unknown outcome of a team rings', () => {
   expect(property(alarm, 'Threshold')).toBe(0);
 });
 
-test.each(stageNames)('no state machine of %s logs what passes through it', (stage) => {
+test.each(stages.names)('no state machine of %s logs what passes through it', (stage) => {
   for (const machine of resourcesOf(stage, 'AWS::StepFunctions::StateMachine')) {
     expect(property(machine, 'LoggingConfiguration')).toMatchObject({
       IncludeExecutionData: false,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { commandFunctions } from '#shared/commands/command-functions.ts';
-import { checkedStage } from '#infra/stages.ts';
+import { checkedStage } from '#infra/stage/select-stage.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';
-import type { StageName } from '#infra/stages.ts';
+import type { StageName } from '#examples/company/stages.ts';
 
 const ofOperations = (stage: StageName, type: string) =>
   resourcesOf(stage, type).filter(({ stack }) => stack === 'operations');

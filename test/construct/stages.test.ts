@@ -6,16 +6,17 @@ import * as z from '#shared/kernel/zod.ts';
 import { callBudget, callsInFlight } from '#infra/stage/call-budget.ts';
 import { createStacks } from '#infra/partner-banking.ts';
 import { StageError } from '#infra/stage/placeholders.ts';
-import { checkedStage, selectStage, stageNames } from '#infra/stages.ts';
+import { stages } from '#examples/company/stages.ts';
+import { checkedStage } from '#infra/stage/select-stage.ts';
 import { emulatorAccount } from '#ops/deployment/emulator-workarounds.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { findingsIn, resourcesOf, synthesized, unbundledApp } from './synthesized.ts';
 
-test.each(stageNames)('%s synthesises without an account', (stage) => {
+test.each(stages.names)('%s synthesises without an account', (stage) => {
   expect(Object.keys(synthesized(stage).templates)).toHaveLength(6);
 });
 
-test.each(stageNames)('%s leaves no finding of cdk-nag unacknowledged', (stage) => {
+test.each(stages.names)('%s leaves no finding of cdk-nag unacknowledged', (stage) => {
   const { app } = synthesized(stage);
   expect(findingsIn(app)).toEqual([]);
 });
@@ -28,7 +29,7 @@ test('a stage with an alarm topic of its own leaves none either', () => {
   expect(findingsIn(app)).toEqual([]);
 });
 
-test.each(stageNames)('%s stays below the calls that the bank allows', (stage) => {
+test.each(stages.names)('%s stays below the calls that the bank allows', (stage) => {
   expect(callsInFlight(deployableStage(stage).callBudget)).toBeLessThanOrEqual(204);
 });
 
@@ -41,20 +42,23 @@ test('shares that add up to more calls than allowed do not synthesise', () => {
 /** What `cdk synth -c stage=…` prints before anything is bundled. */
 function printedFor(stage: string): string {
   const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify({ stage }) };
-  const { status, stderr } = spawnSync(process.execPath, ['infra/app.ts'], { env, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['examples/company/app.ts'], {
+    env,
+    encoding: 'utf8',
+  });
   expect(status).toBe(1);
   return stderr;
 }
 
 const lineOf = (text: string) =>
-  readFileSync('infra/stages.ts', 'utf8')
+  readFileSync('examples/company/stages.ts', 'utf8')
     .split('\n')
     .findIndex((line) => line.includes(text)) + 1;
 
 test('a stage that nobody has described is refused in one line that says where to add it', () => {
-  const line = lineOf('const stages =');
+  const line = lineOf('defineStages(');
   expect(printedFor('staging')).toBe(
-    `There is no such stage: \`-c stage=\` must be one of local, sandbox, production; to add one, begin at line ${line} of infra/stages.ts\n`,
+    `There is no stage "staging": \`-c stage=\` must be one of local, sandbox, production; to add one, begin at line ${line} of examples/company/stages.ts\n`,
   );
 });
 
@@ -62,11 +66,11 @@ test('a stage with placeholders is refused in one line that names each place', (
   const printed = printedFor('sandbox');
   expect(printed).toMatch(/^The stage sandbox still has placeholders: put your own values in [^\n]+\n$/);
   for (const text of ['https://api.sandbox.bank.example', 'partner-banking-sandbox@company.example'])
-    expect(printed).toContain(`infra/stages.ts:${lineOf(text)}`);
+    expect(printed).toContain(`examples/company/stages.ts:${lineOf(text)}`);
 });
 
 test('no stage that is shipped can reach an account before its placeholders are gone', () => {
-  for (const stage of ['sandbox', 'production']) expect(() => selectStage({ stage })).toThrow(StageError);
+  for (const stage of ['sandbox', 'production']) expect(() => stages.select({ stage })).toThrow(StageError);
   expect(
     checkedStage.safeParse({ ...deployableStage('sandbox'), account: undefined }).error?.message,
   ).toMatch(/account/);
@@ -150,12 +154,15 @@ test('hours of silence are counted for subscribed types alone', () => {
 });
 
 test('what changes with a local run comes by context', () => {
-  const stage = selectStage({ bankUrl: 'http://127.0.0.1:7001', emulatorEndpoint: 'http://127.0.0.1:7002' });
+  const stage = stages.select({
+    bankUrl: 'http://127.0.0.1:7001',
+    emulatorEndpoint: 'http://127.0.0.1:7002',
+  });
   expect(stage.bank.baseUrl).toBe('http://127.0.0.1:7001');
   expect(stage.webhook.address).toEqual({ kind: 'emulator', endpoint: 'http://127.0.0.1:7002' });
 });
 
-test.each(stageNames)('%s gives nothing a physical name', (stage) => {
+test.each(stages.names)('%s gives nothing a physical name', (stage) => {
   const named = {
     'AWS::SQS::Queue': 'QueueName',
     'AWS::DynamoDB::Table': 'TableName',

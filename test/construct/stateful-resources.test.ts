@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stageNames } from '#infra/stages.ts';
+import { stages } from '#examples/company/stages.ts';
 import { statefulTypes } from '#test/releases/stateful-types.ts';
 import { resourcesOf } from './synthesized.ts';
 
@@ -7,7 +7,7 @@ import { resourcesOf } from './synthesized.ts';
 // resource that the next deployment deletes, or leaves behind with its data.
 test('no change replaces what holds data in any stage', async () => {
   const stagesOf = new Map<string, string[]>();
-  for (const stage of stageNames)
+  for (const stage of stages.names)
     for (const type of statefulTypes.keys())
       for (const { stack, id } of resourcesOf(stage, type)) {
         const resource = `${stack} ${type} ${id}`;

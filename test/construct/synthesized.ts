@@ -2,7 +2,7 @@ import { App, NestedStack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { checksOf } from '#infra/checks/checks.ts';
 import { createStacks } from '#infra/partner-banking.ts';
-import { stageNames, type StageName } from '#infra/stages.ts';
+import { stages, type StageName } from '#examples/company/stages.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 
 // Bundles are the subject of one test alone, and `npm run synth` checks templates against the library's own
@@ -91,4 +91,4 @@ export function property<T>(resource: Resource | undefined, path: string): T {
   return found as T;
 }
 
-export { stageNames };
+export const stageNames = stages.names;

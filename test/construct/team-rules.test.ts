@@ -3,7 +3,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { createStacks } from '#infra/partner-banking.ts';
 import { stageSettings } from '#infra/stage/stage.ts';
-import { checkedStage } from '#infra/stages.ts';
+import { checkedStage } from '#infra/stage/select-stage.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
 import { comingsOf } from '#test/fixtures/published-events.ts';

@@ -1,10 +1,10 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { createStacks } from '#infra/partner-banking.ts';
-import { checkedStage } from '#infra/stages.ts';
+import { checkedStage } from '#infra/stage/select-stage.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { property, resourcesOf, stageNames, synthesized, unbundledApp } from './synthesized.ts';
-import type { StageName } from '#infra/stages.ts';
+import type { StageName } from '#examples/company/stages.ts';
 
 const ofApi = (stage: StageName, type: string) =>
   resourcesOf(stage, `AWS::ApiGateway::${type}`).filter(({ stack }) => stack === 'ingestion');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { catalog, definitionOf } from '#shared/events/catalog.ts';
 import { familyOf } from '#shared/events/event-types.ts';
-import { stageNames } from '#infra/stages.ts';
+import { stages } from '#examples/company/stages.ts';
 import { subscribedTypes } from '#infra/stage/wanted-events.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import referenceEvents from './reference-events.json' with { type: 'json' };
@@ -50,7 +50,7 @@ test('what only the reference names is marked, and so is what has to be subscrib
   expect(typesWhere({ mandatory: true })).toEqual(referredWhere('mandatory'));
 });
 
-test.each(stageNames)(
+test.each(stages.names)(
   '%s subscribes what is mandatory and what the bank offers alone, and offers its teams all that is specified',
   (name) => {
     const stage = deployableStage(name);

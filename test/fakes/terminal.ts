@@ -3,7 +3,6 @@ import { createOperators } from '#shared/commands/operators-client.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { StatementFiles } from '#shared/statements/model/ports.ts';
-import type { StageName } from '#infra/stages.ts';
 import type { LedgerFiles } from '#ops/deployment/deployment.ts';
 import { completeCommand, runCommand } from '#ops/terminal/application.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
@@ -29,7 +28,7 @@ interface Carried {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
-  readonly stages: readonly StageName[];
+  readonly stages: readonly string[];
   readonly asked: readonly unknown[];
   /** The milliseconds that it slept. */
   readonly sleptMs: number;
@@ -44,7 +43,7 @@ export async function carryOut(
 ): Promise<Carried> {
   const { clock = createManualClock(), signal = new AbortController().signal } = fake;
   let [stdout, stderr, sleptMs] = ['', '', 0];
-  const [asked, stages, entries]: [unknown[], StageName[], AuditFacts[]] = [[], [], []];
+  const [asked, stages, entries]: [unknown[], string[], AuditFacts[]] = [[], [], []];
   const asking: Answering = async (payload, name) => {
     asked.push(payload);
     return JSON.parse(JSON.stringify(await answer(payload, name))) as unknown;

@@ -15,7 +15,7 @@ import { checks } from '#shared/checks/checks.ts';
 import { verdictOf, type CheckResult } from '#shared/checks/run-checks.ts';
 import { deliveryCheck } from '#shared/events/delivery-check.ts';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
-import { selectStage } from '#infra/stages.ts';
+import { stages } from '#examples/company/stages.ts';
 import { checkStage } from '#ops/commands/check-stage.ts';
 import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
 import { awsOf } from '#ops/deployment/local-environment.ts';
@@ -25,7 +25,7 @@ import { type DeployedStack, deployedStack, test } from './stack.ts';
 
 /** As Anna, behind the first role: she has no other permission. */
 const check = async ({ environment }: DeployedStack): Promise<readonly CheckResult[]> =>
-  checkStage(selectStage({ stage: 'local' }), {
+  checkStage(stages.select({ stage: 'local' }), {
     operators: localOperators(environment, 'anna'),
     clock: systemClock,
     timers: systemTimers,

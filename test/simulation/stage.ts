@@ -3,7 +3,7 @@ import { pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
 import { reconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { catalog } from '#shared/events/catalog.ts';
-import { checkedStage } from '#infra/stages.ts';
+import { checkedStage } from '#infra/stage/select-stage.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { deployedBy, type Deployed } from './deployment/deployed.ts';
 import { unclassifiedType } from './marks.ts';

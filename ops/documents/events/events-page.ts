@@ -33,7 +33,7 @@ export async function eventsPage(events: readonly PublishedEvent[], envelope: Js
           <code>detail.version</code>.
         </li>
         <li>
-          A team is one entry under <code>teams</code> in <code>infra/stages.ts</code>;
+          A team is one entry under <code>teams</code> in <code>stages.ts</code>;
           <a href="../../../docs/TEAMS.md">how to receive events as a team</a>. Each member of
           <code>detail</code>: <a href="#envelope">envelope</a>.
         </li>

@@ -3,7 +3,7 @@ import { createPublishDeliveryCheck } from '#shared/fanout/publish-delivery-chec
 import type { BusEntry } from '#shared/fanout/event-bus.ts';
 import { streamConsumer } from '#shared/lambda/stream-consumer.ts';
 import { patternsOf } from '#infra/stage/team-targets.ts';
-import { stageNames } from '#infra/stages.ts';
+import { stages } from '#examples/company/stages.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
@@ -111,7 +111,7 @@ test('no rule of a team takes it, not even one that takes all types', async () =
   await forward();
   const [{ source, detailType, detail } = { source: '', detailType: '', detail: '{}' }] = entries;
   const event = { source, 'detail-type': detailType, detail: JSON.parse(detail) as unknown };
-  const teams = stageNames.flatMap((stage) => deployableStage(stage).teams);
+  const teams = stages.names.flatMap((stage) => deployableStage(stage).teams);
   const rules = teams.flatMap((team) => [...patternsOf(team).values()]);
   const patterns = rules.map(({ detailType: types, detail: of }) => {
     return { source: [{ prefix: 'partner-banking.' }], 'detail-type': types, detail: of };

@@ -52,7 +52,7 @@ test('a function that is not deployed is not called', async () => {
   const { call, sent } = setUp(async () => Promise.resolve({}));
   await expect(call('unknown', list)).rejects.toMatchObject({
     code: 'function-unknown',
-    message: 'This stage has no unknown: set `unknown` in infra/stages.ts and deploy',
+    message: 'This stage has no unknown: set `unknown` in stages.ts and deploy',
   });
   expect(sent).toEqual([]);
 });

@@ -20,7 +20,7 @@ export function createCallFunction(
     if (name === undefined)
       throw new PermanentError(
         'function-unknown',
-        `This stage has no ${by}: set \`${by}\` in infra/stages.ts and deploy`,
+        `This stage has no ${by}: set \`${by}\` in stages.ts and deploy`,
       );
     const invoke = await open();
     const answer = await attempt(by, async () => invoke(name, call));

@@ -150,7 +150,7 @@ describe('a settlement file', () => {
     });
     const { world: elsewhere } = await charged({ settings: feeSettings });
     expect(await elsewhere.ask('importSettlement', asked)).toEqual({
-      refused: "the bank's cut-off day is unknown: set `fees.settlement` in infra/stages.ts",
+      refused: "the bank's cut-off day is unknown: set `fees.settlement` in stages.ts",
     });
   });
 });

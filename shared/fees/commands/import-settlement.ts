@@ -13,7 +13,7 @@ interface ImportSettlementDeps {
   readonly clock: Clock;
 }
 
-export const nothingSettled = "the bank's cut-off day is unknown: set `fees.settlement` in infra/stages.ts";
+export const nothingSettled = "the bank's cut-off day is unknown: set `fees.settlement` in stages.ts";
 
 export type Imported =
   | {

@@ -122,7 +122,7 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
       if (settings.startsByItself && asOf !== today)
         return { refused: `the bank shows only the present: leave out --as-of, or give ${today}` };
       if (asked.tier === 'ledger' && settings.ledger === 'none')
-        return { refused: 'this stage reads no ledger: set `reconciliation.ledger` in infra/stages.ts' };
+        return { refused: 'this stage reads no ledger: set `reconciliation.ledger` in stages.ts' };
       const refused = await whyRefused(register, asked.accounts);
       if (refused !== undefined) return { refused };
       const { tier, accounts, dryRun, afresh } = asked;

@@ -1,6 +1,6 @@
 import type { CfnElement } from 'aws-cdk-lib';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
-import type { StageName } from '#infra/stages.ts';
+import type { StageName } from '#examples/company/stages.ts';
 import { synthesized } from '#test/construct/synthesized.ts';
 import { type AlarmDefinition, alarmDefinitions } from './alarm-definitions.ts';
 

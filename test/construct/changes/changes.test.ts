@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stageNames } from '#infra/stages.ts';
+import { stages } from '#examples/company/stages.ts';
 import { someOf } from '#test/extent.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
@@ -27,7 +27,7 @@ test.each(tried)(
   240_000,
 );
 
-test.each(stageNames)(
+test.each(stages.names)(
   'all stacks of %s read what they know of each other, apart from event sources',
   (stage) => {
     const imports = deploymentOf(deployableStage(stage)).flatMap((stack) =>

@@ -1,4 +1,4 @@
-import { checkedStage } from '#infra/stages.ts';
+import { checkedStage } from '#infra/stage/select-stage.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { catalog } from '#shared/events/catalog.ts';

@@ -2,7 +2,7 @@ import type * as z from '#shared/kernel/zod.ts';
 import type { feeSchedule } from '#shared/fees/model/fee-schedule.ts';
 
 /** Prices of the local run: for the account by the day, and for transfers after the first of a month. */
-export const examplePrices: z.input<typeof feeSchedule> = {
+export const prices: z.input<typeof feeSchedule> = {
   priceLists: [
     {
       id: 'standard-2026',

@@ -1,7 +1,7 @@
-import { examplePrices } from './example-prices.ts';
+import { prices } from './prices.ts';
 
 /** An example of prices; the first month waits for two persons, since there is no month to compare it with. */
-export const localFees = {
+export const fees = {
   startsByItself: false,
   startHour: 7,
   firstMonth: '2026-01',
@@ -22,5 +22,5 @@ export const localFees = {
     taxes: { EXEMPT: { revenueAccount: '8100' } },
     documentPrefix: 'E',
   },
-  schedule: examplePrices,
+  schedule: prices,
 };

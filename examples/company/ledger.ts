@@ -1,5 +1,5 @@
 /** The ledger that the local run writes as a file. */
-export const localLedger = {
+export const ledger = {
   file: {
     format: 'csv',
     columns: { account: 'account', day: 'day', amount: 'amount', id: 'id', reference: 'booking' },

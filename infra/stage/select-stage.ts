@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import * as z from '#shared/kernel/zod.ts';
+import { checkOperations } from './allowed-operations.ts';
+import { checkBackups } from './backup-vault.ts';
+import { checkLocks } from './locks.ts';
+import { checkLedger } from './partner-ledger.ts';
+import { noSuchStage, refusePlaceholders, StageError } from './placeholders.ts';
+import { stageSettings, type Stage } from './stage.ts';
+import { checkTargets } from './team-targets.ts';
+import { checkEventTypes } from './wanted-events.ts';
+import { checkAddress } from './webhook-certificate.ts';
+
+/** The settings of a stage as a company writes them down: what has a default may be left out. */
+export type StageSettings = z.input<typeof stageSettings>;
+
+/** Settings by the context of the app: that of the local stage varies with each run. */
+export type DescribeStage = (context: unknown) => StageSettings;
+
+/** The stages of a company, by names of its own. */
+export interface Stages<Name extends string = string> {
+  readonly names: readonly Name[];
+  /** The settings as they are written down, placeholders included. */
+  settingsOf(stage: Name, context?: unknown): StageSettings;
+  /**
+   * The stage that the context asks for (`-c stage=…`, default `local`), with every setting checked. Throws `StageError`
+   * with a sentence about the line to change.
+   */
+  select(context: unknown): Stage;
+}
+
+/** Also checks that event types and operations exist, that teams can be reached, and that a lock for good is meant. */
+export const checkedStage = stageSettings.check(
+  z.superRefine(checkEventTypes),
+  z.superRefine(checkOperations),
+  z.superRefine(checkTargets),
+  z.superRefine(checkLocks),
+  z.superRefine(checkLedger),
+  z.superRefine(checkAddress),
+  z.superRefine(checkBackups),
+);
+
+const selection = z.object({ stage: z._default(z.string(), 'local') });
+
+/** `file`: where they are written down (`import.meta.filename`), for sentences about its lines. */
+export function defineStages<const Name extends string>(
+  file: string,
+  described: Readonly<Record<Name, DescribeStage>>,
+): Stages<Name> {
+  const names = namesOf(described);
+  const settingsOf = (stage: Name, context: unknown = {}) => described[stage](context);
+  const written = () => ({ file: relative(process.cwd(), file), source: readFileSync(file, 'utf8') });
+  return {
+    names,
+    settingsOf,
+    select(context) {
+      const asked = selection.parse(context).stage;
+      const stage = names.find((name) => name === asked);
+      if (stage === undefined) throw noSuchStage({ asked, names }, written());
+      const settings = settingsOf(stage, context);
+      refusePlaceholders(stage, settings, written());
+      const checked = checkedStage.safeParse(settings);
+      if (checked.success) return checked.data;
+      throw new StageError(`${written().file}, ${stage}: ${z.prettifyError(checked.error)}`);
+    },
+  };
+}
+
+function namesOf<Name extends string>(described: Readonly<Record<Name, DescribeStage>>): readonly Name[] {
+  const isName = (name: string): name is Name => Object.hasOwn(described, name);
+  return Object.keys(described).filter(isName);
+}
