@@ -114,6 +114,12 @@ export default {
       'The library of the stacks stays with the stacks.',
     ),
     never(
+      'nothing-knows-a-company',
+      { pathNot: ['^examples/', '^test/', tests] },
+      { path: '^examples/' },
+      'The product works for any company: commands find its stages in the folder in which they run.',
+    ),
+    never(
       'functions-are-islands',
       { path: '^functions/([^/]+/[^/]+)/' },
       { path: '^functions/', pathNot: '^functions/$1/' },

@@ -15,7 +15,7 @@ import { checkAddress } from './webhook-certificate.ts';
 export type StageSettings = z.input<typeof stageSettings>;
 
 /** Settings by the context of the app: that of the local stage varies with each run. */
-export type DescribeStage = (context: unknown) => StageSettings;
+type DescribeStage = (context: unknown) => StageSettings;
 
 /** The stages of a company, by names of its own. */
 export interface Stages<Name extends string = string> {
