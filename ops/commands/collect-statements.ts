@@ -3,6 +3,7 @@ import { checkCamt053 } from '#shared/statements/formats/camt053/check-camt053.t
 import { collectedFile } from '#shared/statements/formats/collected-file.ts';
 import { statementOfJson } from '#shared/statements/formats/statement-json.ts';
 import type { Statement } from '#shared/statements/model/statement.ts';
+import type { Publication } from '#shared/statements/model/statement-row.ts';
 import type { Operators } from '#shared/commands/operators-client.ts';
 import { whyUnknown } from '#shared/portfolio/refused-accounts.ts';
 import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
@@ -36,7 +37,12 @@ export async function collectStatements(
       return {
         refused: `the statements have more than ${mostBookings} bookings, which do not fit into one file: fetch ${published.files.camt053} and those of the other accounts`,
       };
-    found.push(statementOfJson(await readFile(published.files.json)));
+    const read = publishedStatement(await readFile(published.files.json), { accountId, lastDay, published });
+    if (read === undefined)
+      return {
+        refused: `${published.files.json} is not the statement of ${accountId} that was published: restore the object's version from ${published.at}`,
+      };
+    found.push(read);
   }
   const file = collectedFile(found);
   const broken = brokenRule(checkCamt053(), file);
@@ -45,6 +51,33 @@ export async function collectStatements(
       refused: `the file would break the rules of its format (${broken.message}), so it is not written`,
     };
   return { file, statements: found.length, bookings };
+}
+
+interface Published {
+  readonly accountId: string;
+  readonly lastDay: string;
+  readonly published: Publication;
+}
+
+/** The statement in a file, if it is the one that was published: whoever may write to the bucket may have changed it. */
+function publishedStatement(
+  text: string,
+  { accountId, lastDay, published }: Published,
+): Statement | undefined {
+  const read = statementOfJson(text);
+  if (read === undefined) return undefined;
+  const { account, entries, openingCents, closingCents, year, number } = read;
+  const movedCents = entries.reduce((sum, { cents }) => sum + cents, 0);
+  const isPublished =
+    account.id === accountId &&
+    read.lastDay === lastDay &&
+    year === published.year &&
+    number === published.number &&
+    entries.length === published.bookings &&
+    openingCents === published.openingCents &&
+    closingCents === published.closingCents &&
+    openingCents + movedCents === closingCents;
+  return isPublished ? read : undefined;
 }
 
 interface Sources {

@@ -203,6 +203,39 @@ test('a collected file that would break its format is not written, and the rule 
   await rm(folder, { recursive: true });
 });
 
+test.each([
+  ['is of another account', (text: string) => text.replaceAll('acc_1', 'acc_2')],
+  ['is of another period', (text: string) => text.replaceAll('2026-01-31', '2026-01-30')],
+  ['has other balances', (text: string) => text.replace('"closing_balance":0', '"closing_balance":100')],
+  ['has another number', (text: string) => text.replace('"number":1', '"number":2')],
+  ['is cut off', (text: string) => text.slice(0, -20)],
+  ['is empty', () => ''],
+  [
+    'has a text for a balance',
+    (text: string) => text.replace('"closing_balance":0', '"closing_balance":"0"'),
+  ],
+])('a file that %s is not collected, and its account is named', async (_, change) => {
+  const { type, account, publishedStatement, statementFiles } = setUp();
+  await account('acc_1', '2025-12-31');
+  await publishedStatement('acc_1', '2026-01-31');
+  const folder = await mkdtemp(join(tmpdir(), 'collect-'));
+  const out = join(folder, 'january.xml');
+  const read = async (key: string) => {
+    const text = await statementFiles.read(key);
+    expect(change(text)).not.toBe(text);
+    return change(text);
+  };
+  const refused = await type(`statements collect --to 2026-01-31 --out ${out} acc_1`, {
+    statementFiles: { read },
+  });
+  expect(refused).toMatchObject({
+    exitCode: 1,
+    stdout: expect.stringMatching(/^Not done: acc_1\/\S+ is not the statement of acc_1 that was published/),
+  });
+  await expect(stat(out)).rejects.toThrow('ENOENT');
+  await rm(folder, { recursive: true });
+});
+
 test('what cannot be done is said in words', async () => {
   const { type, account } = setUp();
   await account('acc_1', '2025-12-31');

@@ -1,4 +1,5 @@
 import { elementsOfListed, listedJson } from '#shared/kernel/listed-json.ts';
+import { jsonText } from '#shared/kernel/json-text.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type {
   CorrectedStatement,
@@ -89,17 +90,13 @@ function bookingOf({ counterparty = {}, ...entry }: StatementEntry) {
   };
 }
 
-/** Reads a statement from its JSON text. */
-export function statementOfJson(json: string): Statement {
-  const {
-    id,
-    account,
-    period,
-    created_at: createdAt,
-    year,
-    number,
-    ...rest
-  } = writtenStatement.parse(JSON.parse(json));
+const statementText = z.pipe(jsonText, writtenStatement);
+
+/** Reads a statement from its JSON text. Undefined if the text is cut off, or is that of something else. */
+export function statementOfJson(json: string): Statement | undefined {
+  const read = statementText.safeParse(json);
+  if (!read.success) return undefined;
+  const { id, account, period, created_at: createdAt, year, number, ...rest } = read.data;
   return {
     id,
     account,

@@ -52,7 +52,7 @@ test('all files state every entry once, in one pass', async () => {
   const keys = await writeStatement({ files, formats }, about, composed(march));
   if ('broken' in keys) throw new Error('A file was refused');
 
-  const { entries, ...head } = statementOfJson(await files.read(keys.json));
+  const { entries, ...head } = statementOfJson(await files.read(keys.json))!;
   expect(entries.map(({ bookingId, cents }) => [bookingId, cents])).toEqual(
     march.map(({ bookingId, cents }) => [bookingId, cents]),
   );

@@ -52,7 +52,7 @@ test('the statements of several accounts are the same bytes in any order, and fr
   for (const ten of tens) {
     const file = collectedFile(ten);
     expect(collectedFile(ten.toReversed())).toBe(file);
-    expect(collectedFile(ten.map((each) => statementOfJson(statementJson(each))))).toBe(file);
+    expect(collectedFile(ten.map((each) => statementOfJson(statementJson(each))!))).toBe(file);
   }
 });
 
