@@ -48,7 +48,7 @@ function bookingOf({ id, amountCents, currency, recordedAt, data }: Kept): Booki
     recordedAt,
     bookingDate: statedDay(booking_date),
     valutaDate: statedDay(valuta_date),
-    type: booking_type ?? type ?? 'UNKNOWN',
+    type: given(booking_type) ?? given(type) ?? 'UNKNOWN',
     returnTransactionId: given(data?.return_transaction_id),
     returnCharges: chargesIn(data?.return_charges, currency),
     texts: data === undefined ? {} : textsOf(data, amountCents),

@@ -56,3 +56,16 @@ test('no decision of persons publishes it; a run after the cause is gone does', 
   expect(world.published).toMatchObject([{ accountId: id, publication: { bookings: 2 } }]);
   expect(await openBreaks(world, id)).toEqual([]);
 });
+
+test('a type and a currency of charges that the bank leaves empty count as missing, and stop no statement', async () => {
+  const world = createStatementsWorld({}, { mt940: { reversals: 'C/D' } });
+  const id = await world.openAccount();
+  const { id: bookingId } = world.book(id, 1_00);
+  const charges = { return_charges: { value: 50, unit: 'cents', currency: '' } };
+  world.bank.store.bookings.update(bookingId, { booking_type: '', ...charges });
+  await world.deliver(id);
+  world.mayPassTo('2026-04-09T08:00:00Z');
+  await issueForDays(world, id, 1);
+  expect(await openBreaks(world, id)).toEqual([]);
+  expect(world.published).toMatchObject([{ accountId: id, publication: { bookings: 1 } }]);
+});
