@@ -1,4 +1,6 @@
+import type { Run } from '#shared/jobs/run.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { paymentDays, rotationDays, whetherInRotation } from '#shared/reconciliation/runs/is-due.ts';
 import { itemOf, itemReading } from './item-name.ts';
 import type { OwnedEntities } from './ports.ts';
 import { listsOfAccount, type ItemKind } from './item-kinds.ts';
@@ -14,9 +16,12 @@ interface PlannedAccount {
   readonly excluded?: string;
 }
 
+const inRotation = whetherInRotation(rotationDays);
+const inPayments = whetherInRotation(paymentDays);
+
 /**
- * Items for everything that can be read of an account and its owner, if it is `wanted`; otherwise items of the
- * requested kinds.
+ * Items for everything that can be read of an account and its owner, if it is its turn; otherwise items of the requested
+ * kinds, and its declined transfers if it is their turn.
  */
 export function createPlanAccount({ owned }: PlanAccountDeps, requested: ReadonlySet<string>) {
   const ofKinds = async (account: RegisteredAccount, isMeant: (kind: string) => boolean) => {
@@ -31,14 +36,17 @@ export function createPlanAccount({ owned }: PlanAccountDeps, requested: Readonl
       .flatMap(({ kind, id }) => itemReading({ kind, id }) ?? []);
   };
 
-  return async (account: RegisteredAccount, verdict: string): Promise<PlannedAccount> => {
+  return async (account: RegisteredAccount, run: Pick<Run, 'asOf' | 'request'>): Promise<PlannedAccount> => {
     const { id } = account;
+    const verdict = inRotation(account, run);
     if (verdict === 'wanted') {
       const lists = (['account', ...listsOfAccount] as const).map((kind) => itemOf({ kind, id }));
       return { items: [...lists, ...(await ofKinds(account, () => true))] };
     }
-    if (verdict !== 'not-today' || requested.size === 0) return { items: [], excluded: verdict };
-    const lists = requestedLists(requested).map((kind) => itemOf({ kind, id }));
+    if (verdict !== 'not-today') return { items: [], excluded: verdict };
+    const kinds = new Set(requestedLists(requested));
+    if (inPayments(account, run) === 'wanted') kinds.add('credit_transfers');
+    const lists = [...kinds].map((kind) => itemOf({ kind, id }));
     const items = [...lists, ...(await ofKinds(account, (kind) => requested.has(kind)))];
     return items.length === 0 ? { items, excluded: verdict } : { items };
   };

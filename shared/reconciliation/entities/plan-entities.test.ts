@@ -86,7 +86,8 @@ test('clean nights find nothing, read everything within a month, and stay within
   expect(await world.openBreaks()).toEqual([]);
   expect(await world.endedBreaks()).toEqual([]);
   const perDay = others.reduce((sum, count) => sum + count, 0) / others.length;
-  expect(perDay + ofItsTurn.length / rotationDays).toBeLessThanOrEqual(1);
+  // One for what changed and for the turn of the month, and a quarter for the declined transfers.
+  expect(perDay + ofItsTurn.length / rotationDays).toBeLessThanOrEqual(1 + 2 / others.length);
   const { ofAccount, ofPerson, ofPersonAccount } = world;
   const read = new Set(ofItsTurn.map((url) => url.split('?')[0]));
   for (const path of [

@@ -12,7 +12,6 @@ import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { cursorAfter, positionIn } from '#shared/portfolio/register-cursor.ts';
-import { rotationDays, whetherInRotation } from '#shared/reconciliation/runs/is-due.ts';
 import { createPlanAccount } from './plan-account.ts';
 import { createPlanChanged } from './plan-changed.ts';
 import { planOpen } from './plan-open.ts';
@@ -136,9 +135,7 @@ async function planAccounts(deps: PlanEntitiesDeps, run: Run, cursor: string | u
     (await deps.requests.pending()).flatMap(({ eventType }) => definitionOf(eventType)?.entity.kind ?? []),
   );
   const planAccount = createPlanAccount(deps, requested);
-  const planned = await inParallel(accounts, readsAtOnce, async (account) =>
-    planAccount(account, whetherInRotation(rotationDays)(account, run)),
-  );
+  const planned = await inParallel(accounts, readsAtOnce, async (account) => planAccount(account, run));
   return {
     items: planned.flatMap(({ items }) => items),
     excluded: countsOf(planned.flatMap(({ excluded }) => excluded ?? [])),
@@ -151,7 +148,7 @@ async function planSingle(deps: PlanEntitiesDeps, run: Run, ids: readonly string
   const planned = await inParallel([...new Set(ids)], readsAtOnce, async (id) => {
     const account = await deps.register.read(id);
     if (account === undefined) return { items: [], excluded: 'unknown' };
-    return planAccount(account, whetherInRotation(rotationDays)(account, run));
+    return planAccount(account, run);
   });
   return {
     items: planned.flatMap(({ items }) => items),

@@ -34,6 +34,9 @@ export function whetherInFull({ fullDays }: Pick<ReconciliationSettings, 'fullDa
 /** Within so many days, everything that can be read back is read. */
 export const rotationDays = 30;
 
+/** Within so many days, what nothing else shows of payments: a declined transfer has no booking, and nobody was paid. */
+export const paymentDays = 4;
+
 /**
  * The same for everything else that can be read back, including accounts whose turn came since the last complete run.
  */
