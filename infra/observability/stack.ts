@@ -1,4 +1,5 @@
 import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import { BackupAlarms } from '#infra/storage/backup-alarms.ts';
@@ -35,10 +36,14 @@ interface ObservabilityProps {
 
 /** Who is notified when people would notice something, and one dashboard of the current state. */
 export class ObservabilityStack extends BaseStack {
+  /** Undefined if the stage notifies nobody. */
+  readonly alarmTopic: ITopic | undefined;
+
   constructor(scope: Construct, props: ObservabilityProps) {
     const { stage, storage, ingestion, events } = props;
     super(scope, 'Observability', { stage, description: 'Alarms and dashboard of partner-banking' });
     const { actions, topic } = new AlarmTopic(this, 'Topic', { stage });
+    this.alarmTopic = topic;
     // People ring it themselves: its metric never reaches the threshold.
     new BaseAlarm(this, 'TestAlarm', {
       alarmName: testAlarmName(stage),

@@ -53,6 +53,6 @@ async function contentOfFile(name: string): Promise<string> {
   const text = readFileSync(new URL(name, folder), 'utf8');
   if (extname(name) !== '.ts') return text;
   // Loaded on first use: a test of the bank does not need it.
-  const { transform } = await import('esbuild');
-  return (await transform(text, { loader: 'ts', target: 'es2024' })).code;
+  const { servedModule } = await import('./served-module.ts');
+  return servedModule(text);
 }

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+
+/** Stands beside `lib` in the package. */
+const folder = join(import.meta.dirname, '../..');
+
+/** One function's bundle, as it was made when the package was built. In the package, it takes the place of `bundle`. */
+export function bundle(entry: string): Code {
+  const built = join(folder, dirname(entry));
+  if (!existsSync(built)) throw new Error(`The package has no ${dirname(entry)}: install it again`);
+  return Code.fromAsset(built);
+}

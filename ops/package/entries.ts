@@ -1,0 +1,9 @@
+/** What the package exports, and the module behind each. */
+export const entries = {
+  '.': 'stacks',
+  './client': 'client',
+  './contract': 'contract',
+  './events': 'events',
+  './receiving': 'receiving',
+  './sandbox': 'sandbox',
+} as const;

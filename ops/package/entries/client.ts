@@ -1,0 +1,8 @@
+/** The client of the bank. It needs nothing of AWS. */
+export { createBankClient } from '#shared/bank/client/bank-client.ts';
+export type { Bank, BankClientOptions } from '#shared/bank/client/bank-client.ts';
+export * from '#shared/bank/errors/api-error.ts';
+export * from '#shared/bank/errors/errors.ts';
+export { defaultWireNames } from '#shared/bank/wire-names.ts';
+export type { WireNames } from '#shared/bank/wire-names.ts';
+export { isKnown } from '#shared/bank/contract/schema/open-enum.ts';

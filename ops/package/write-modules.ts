@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { entries } from './entries.ts';
+import { ofCompany } from './manifest.ts';
+
+/** Modules that the repository and the package have each in a form of its own. */
+const inPackage: Readonly<Record<string, string>> = {
+  'infra/constructs/bundle.ts': 'infra/constructs/prebuilt.ts',
+  'sandbox/server/served-module.ts': 'sandbox/server/built-module.ts',
+};
+
+/**
+ * Bundles each entry as a module for Node below `lib/entries`, with what several of them need in chunks. Packages that a
+ * company installs with the product stay imports.
+ */
+export async function writeModules(root: string, folder: string): Promise<Metafile> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(
+      Object.values(entries).map((name) => [name, `ops/package/entries/${name}.ts`]),
+    ),
+    outdir: join(folder, 'lib/entries'),
+    chunkNames: 'chunk-[hash]',
+    bundle: true,
+    splitting: true,
+    metafile: true,
+    platform: 'node',
+    target: 'node22.13',
+    format: 'esm',
+    // CommonJS packages would be wrapped and never tree-shaken, so their ESM build is preferred.
+    mainFields: ['module', 'main'],
+    external: ofCompany.flatMap((name) => [name, `${name}/*`]),
+    plugins: [replaced(root)],
+    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+    legalComments: 'none',
+    logLevel: 'error',
+  });
+  return metafile;
+}
+
+function replaced(root: string): Plugin {
+  return {
+    name: 'package',
+    setup({ onLoad }) {
+      for (const [path, instead] of Object.entries(inPackage)) {
+        const filter = new RegExp(`/${path.replaceAll('.', String.raw`\.`)}$`);
+        onLoad({ filter }, async () => ({
+          contents: await readFile(join(root, instead), 'utf8'),
+          loader: 'ts',
+        }));
+      }
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { printOutput } from '#ops/terminal/screen.ts';
+import { manifestOf, ownManifest } from './manifest.ts';
+import { writeDeclarations } from './write-declarations.ts';
+import { writeFunctions } from './write-functions.ts';
+import { writeModules } from './write-modules.ts';
+import { writePage } from './write-page.ts';
+
+/** `npm run package`: what a company installs, in `dist/package`. `npm pack` makes one file of it. */
+const root = resolve(import.meta.dirname, '../..');
+const folder = join(root, 'dist/package');
+
+// A module that is gone would stay.
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+const own = ownManifest.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifestOf(own), null, 2)}\n`);
+await writeModules(root, folder);
+const functions = writeFunctions(root, folder);
+await writePage(root, folder);
+writeDeclarations(root, folder);
+for (const name of ['CHANGELOG.md', 'SECURITY.md']) await cp(join(root, name), join(folder, name));
+await cp(join(root, 'ops/package/README.md'), join(folder, 'README.md'));
+printOutput(`dist/package: ${own.name} ${own.version}, ${functions} functions`);

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createBankClient } from '#shared/bank/client/bank-client.ts';
+import { operations } from '#shared/bank/contract/operations.ts';
+import { startEmbeddedSandbox } from './embedded-sandbox.ts';
+
+const clientOf = ({ url, credentials }: Awaited<ReturnType<typeof startEmbeddedSandbox>>) =>
+  createBankClient({ baseUrl: url, authUrl: url, credentials, areas: operations });
+
+test('two banks of one process know nothing of each other', async () => {
+  const [one, other] = [await startEmbeddedSandbox({ scenario: 'first-day' }), await startEmbeddedSandbox()];
+  try {
+    expect((await clientOf(one).accounts.list({}).all({ limit: 10 })).length).toBeGreaterThan(0);
+    expect(await clientOf(other).accounts.list({}).all({ limit: 10 })).toEqual([]);
+  } finally {
+    await one.close();
+    await other.close();
+  }
+});
+
+test('its clock is in the hand of the test', async () => {
+  const bank = await startEmbeddedSandbox({ startAt: '2026-03-02T08:00:00Z' });
+  await bank.clock.freeze();
+  const before = bank.clock.now();
+  await bank.clock.advance(3_600);
+  expect(bank.clock.now() - before).toBe(3_600_000);
+  await bank.close();
+});
+
+test('what the bank refuses is said, and no bank is left behind', async () => {
+  await expect(startEmbeddedSandbox({ scenario: 'no-such-day' })).rejects.toThrow(
+    /scenarios\/no-such-day was answered with 404.*first-day/,
+  );
+  await expect(startEmbeddedSandbox({ startAt: 'yesterday' })).rejects.toThrow();
+  const bank = await startEmbeddedSandbox();
+  await expect(bank.control('POST /sandbox/clock', { advance: -1 })).rejects.toThrow(/was answered with 4/);
+  await bank.close();
+  await expect(bank.control('GET /sandbox/clock')).rejects.toThrow();
+});

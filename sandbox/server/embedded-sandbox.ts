@@ -1,0 +1,77 @@
+import type { BankOptions } from '#sandbox/engine/options.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { startSandbox } from './start-sandbox.ts';
+
+export interface EmbeddedSettings {
+  /** A free one unless given. */
+  readonly port?: number;
+  /** The same seed and the same requests give the same ids. */
+  readonly seed?: number;
+  /** Where the bank's clock starts, as an instant; now unless given. */
+  readonly startAt?: string;
+  /** How the bank behaves where its specification leaves it open: `GET /sandbox/options` lists them. */
+  readonly options?: Partial<BankOptions>;
+  /** Addresses on this machine that webhooks may go to, in full. */
+  readonly receivers?: readonly string[];
+  /** Played before the bank is handed over. */
+  readonly scenario?: string | { readonly name: string; readonly input: object };
+}
+
+/** A request of the control interface: `GET /sandbox/controls` lists all, with a JSON Schema of each body. */
+export type ControlRequest = `${'GET' | 'PATCH' | 'POST' | 'PUT'} /sandbox/${string}`;
+
+/** A simulated bank in the process of a test. Nothing of it is shared with another one. */
+export interface EmbeddedSandbox {
+  /** Of the bank's interface, its token endpoint and the control interface. */
+  readonly url: string;
+  readonly credentials: { readonly clientId: string; readonly clientSecret: string };
+  /** Rejects with what the bank answered, unless it did what was asked. */
+  control(request: ControlRequest, body?: object): Promise<unknown>;
+  readonly clock: {
+    /** Time at the bank, in milliseconds since the epoch. */
+    now(): number;
+    /** Lets so many seconds pass at once, with everything that becomes due. */
+    advance(seconds: number): Promise<void>;
+    freeze(): Promise<void>;
+  };
+  close(): Promise<void>;
+}
+
+/** Starts a simulated bank on the loopback interface; rejects when the port is taken. */
+export async function startEmbeddedSandbox(settings: EmbeddedSettings = {}): Promise<EmbeddedSandbox> {
+  const { port = 0, seed = 1, startAt, options = {}, receivers = [], scenario } = settings;
+  const sandbox = await startSandbox({
+    port,
+    seed,
+    receivers,
+    options: { allowLoopbackHttp: true, ...options },
+    ...(startAt !== undefined && { startMs: Date.parse(z.iso.datetime({ offset: true }).parse(startAt)) }),
+  });
+  const control = async (request: ControlRequest, body?: object): Promise<unknown> => {
+    const [method = '', path = ''] = request.split(' ');
+    const sent = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${sandbox.url}${path}`, { ...sent, headers });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${request} was answered with ${answer.status}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  const { name, input } = typeof scenario === 'object' ? scenario : { name: scenario, input: {} };
+  try {
+    if (name !== undefined) await control(`POST /sandbox/scenarios/${name}`, input);
+  } catch (error) {
+    await sandbox.stop();
+    throw error;
+  }
+  return {
+    url: sandbox.url,
+    credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
+    control,
+    clock: {
+      now: () => sandbox.clock.now(),
+      advance: async (seconds) => void (await control('POST /sandbox/clock', { advance: seconds })),
+      freeze: async () => void (await control('POST /sandbox/clock', { freeze: true })),
+    },
+    close: () => sandbox.stop(),
+  };
+}
