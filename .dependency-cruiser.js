@@ -229,6 +229,7 @@ export default {
       'restore',
       'documents',
       'release',
+      'package',
       'examples',
       'local',
     ]),

@@ -2,6 +2,10 @@
 export default {
   entry: [
     'functions/*/*/lambda.ts',
+    // What the package exports, and the modules that stand there in the place of others: see ops/package.
+    'ops/package/entries/*.ts',
+    'infra/constructs/prebuilt.ts',
+    'sandbox/server/built-module.ts',
     // The browser asks for it.
     'sandbox/page/main.ts',
     // cdk.json names it.

@@ -51,6 +51,7 @@ const onlyInFull = [
   'test/contract/generated-clients/*.test.ts',
   'test/contract/job-calls.test.ts',
   'sandbox/server/page-in-browser.test.ts',
+  'test/package/package.test.ts',
 ];
 
 /** They ask for the extent: `npm test` runs a part of them, and `npm run test:long` all. */

@@ -1,8 +1,11 @@
 import * as z from '#shared/kernel/zod.ts';
 import { entries } from './entries.ts';
 
-/** Packages that a company installs with the product, and shares with it: their values and types are in its interface. */
-export const ofCompany = ['aws-cdk-lib', 'constructs', 'zod'] as const;
+/** Packages that only the stacks need. A company installs them itself: their constructs are in its own stacks as well. */
+const ofStacks = ['aws-cdk-lib', 'cdk-nag', 'constructs'] as const;
+
+/** Imports of the package that stay imports. */
+export const ofCompany = [...ofStacks, 'zod'] as const;
 
 /** What the package takes over from the repository. */
 export const ownManifest = z.object({
@@ -12,12 +15,14 @@ export const ownManifest = z.object({
   license: z.string(),
   engines: z.object({ node: z.string() }),
   dependencies: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
 });
 
 /** The `package.json` of the package. Whoever wants no stacks does not install what only they need. */
 export function manifestOf(own: z.output<typeof ownManifest>): object {
-  const { name, version, description, license, engines, dependencies } = own;
-  const versionOf = (of: (typeof ofCompany)[number]) => `^${dependencies[of] ?? ''}`;
+  const { name, version, description, license, engines } = own;
+  const versions = { ...own.devDependencies, ...own.dependencies };
+  const versionOf = (of: (typeof ofCompany)[number]) => `^${versions[of] ?? ''}`;
   return {
     name,
     version,
@@ -36,14 +41,15 @@ export function manifestOf(own: z.output<typeof ownManifest>): object {
     },
     // The declarations name modules by these.
     imports: Object.fromEntries(
-      ['shared', 'sandbox', 'infra', 'functions'].map((folder) => [
+      ['functions', 'infra', 'ops', 'sandbox', 'shared'].map((folder) => [
         `#${folder}/*.ts`,
         { types: `./types/${folder}/*.d.ts` },
       ]),
     ),
     sideEffects: false,
     dependencies: { zod: versionOf('zod') },
-    peerDependencies: { 'aws-cdk-lib': versionOf('aws-cdk-lib'), constructs: versionOf('constructs') },
-    peerDependenciesMeta: { 'aws-cdk-lib': { optional: true }, constructs: { optional: true } },
+    peerDependencies: Object.fromEntries(ofStacks.map((each) => [each, versionOf(each)])),
+    // Whoever wants the client or the simulated bank alone does not install them.
+    peerDependenciesMeta: Object.fromEntries(ofStacks.map((each) => [each, { optional: true }])),
   };
 }

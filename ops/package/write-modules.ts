@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { build as bundled, type Metafile, type Plugin } from 'esbuild';
 import { entries } from './entries.ts';
 import { ofCompany } from './manifest.ts';
 
@@ -15,7 +15,7 @@ const inPackage: Readonly<Record<string, string>> = {
  * company installs with the product stay imports.
  */
 export async function writeModules(root: string, folder: string): Promise<Metafile> {
-  const { metafile } = await build({
+  const { metafile } = await bundled({
     absWorkingDir: root,
     entryPoints: Object.fromEntries(
       Object.values(entries).map((name) => [name, `ops/package/entries/${name}.ts`]),
@@ -42,10 +42,10 @@ export async function writeModules(root: string, folder: string): Promise<Metafi
 function replaced(root: string): Plugin {
   return {
     name: 'package',
-    setup({ onLoad }) {
+    setup(build) {
       for (const [path, instead] of Object.entries(inPackage)) {
         const filter = new RegExp(`/${path.replaceAll('.', String.raw`\.`)}$`);
-        onLoad({ filter }, async () => ({
+        build.onLoad({ filter }, async () => ({
           contents: await readFile(join(root, instead), 'utf8'),
           loader: 'ts',
         }));

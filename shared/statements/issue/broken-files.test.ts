@@ -61,8 +61,11 @@ test('a type and a currency of charges that the bank leaves empty count as missi
   const world = createStatementsWorld({}, { mt940: { reversals: 'C/D' } });
   const id = await world.openAccount();
   const { id: bookingId } = world.book(id, 1_00);
-  const charges = { return_charges: { value: 50, unit: 'cents', currency: '' } };
-  world.bank.store.bookings.update(bookingId, { booking_type: '', ...charges });
+  const leftEmpty: object = {
+    booking_type: '',
+    return_charges: { value: 50, unit: 'cents', currency: '' },
+  };
+  world.bank.store.bookings.update(bookingId, leftEmpty);
   await world.deliver(id);
   world.mayPassTo('2026-04-09T08:00:00Z');
   await issueForDays(world, id, 1);

@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { publint } from 'publint';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memoised } from '#shared/kernel/memoised.ts';
+import { type Consumer, consumerOf, packageFolder, packed, root } from './consumer.ts';
+
+const tarball = memoised(packed);
+const consumers: Consumer[] = [];
+
+async function consumer(
+  files: Readonly<Record<string, string>>,
+  packages: readonly string[],
+): Promise<Consumer> {
+  const made = await consumerOf(tarball(), { files, packages });
+  consumers.push(made);
+  return made;
+}
+
+beforeAll(() => void tarball(), 300_000);
+afterAll(async () => {
+  for (const { folder } of consumers) await rm(folder, { recursive: true });
+});
+
+const ofStacks = ['aws-cdk-lib', 'cdk-nag', 'constructs', 'zod'];
+
+const stages = `import { defineStages, emulated, usual } from 'partner-banking';
+
+export const stages = defineStages(import.meta.filename, {
+  local: (context) => emulated(context),
+  test: () => ({
+    ...usual,
+    name: 'test',
+    account: '123456789012',
+    reservesConcurrency: false,
+    bank: { baseUrl: 'https://api.test.the-bank.com', authUrl: 'https://auth.test.the-bank.com' },
+    teams: [{ name: 'risk', target: { kind: 'queue' }, events: ['BOOKING'], personalData: false }],
+    alarms: { notify: 'email', address: 'on-call@the-company.com' },
+  }),
+  production: () => ({
+    ...usual,
+    name: 'production',
+    account: '123456789012',
+    reservesConcurrency: true,
+    bank: { baseUrl: 'https://api.bank.example', authUrl: 'https://auth.bank.example' },
+    alarms: { notify: 'nobody' },
+  }),
+});
+`;
+
+const app = `import { synthesize } from 'partner-banking';
+import { stages } from './stages.ts';
+
+synthesize(stages);
+`;
+
+/** Stacks of the company's own beside ours, in a stage of CDK Pipelines. */
+const ownApp = `import { App, Stack, Stage } from 'aws-cdk-lib';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { createStacks, type PublicStacks } from 'partner-banking';
+import { stages } from './stages.ts';
+
+const app = new App();
+const inPipeline = new Stage(app, 'Pipeline');
+const made: PublicStacks = createStacks(inPipeline, stages.select({ stage: 'test' }));
+const own = new Stack(inPipeline, 'Own', { env: { account: '123456789012', region: 'eu-central-1' } });
+new Rule(own, 'Bookings', { eventBus: made.bus, eventPattern: { detailType: ['BOOKING'] } });
+app.synth();
+process.stdout.write(made.stacks.map(({ stackName }) => stackName).join(' '));
+`;
+
+const clientOnly = `import { createBankClient } from 'partner-banking/client';
+import { operations } from 'partner-banking/contract';
+import { publishedCatalog } from 'partner-banking/events';
+import { createWebhooks } from 'partner-banking/receiving';
+import { startSandbox } from 'partner-banking/sandbox';
+
+const bank = await startSandbox({ scenario: 'first-day' });
+const { url, credentials } = bank;
+const client = createBankClient({ baseUrl: url, authUrl: url, credentials, areas: operations });
+const accounts = await client.accounts.list({}).all({ limit: 100 });
+const page = await (await fetch(new URL('/page/main.ts', url))).text();
+await bank.close();
+const counts = [accounts.length > 0, publishedCatalog.length > 90, typeof createWebhooks, page.includes('import {')];
+process.stdout.write(counts.join(' '));
+`;
+
+test('the client and the simulated bank need neither the stacks nor their packages', async () => {
+  const { node } = await consumer({ 'main.ts': clientOnly }, ['zod']);
+  expect(node(['main.ts'])).toEqual({ status: 0, output: 'true true function true' });
+});
+
+test('an empty folder with a stage of its own synthesises the six stacks, without our sources', async () => {
+  const { node, folder } = await consumer({ 'stages.ts': stages, 'app.ts': app }, ofStacks);
+  const env = { CDK_CONTEXT_JSON: JSON.stringify({ stage: 'test' }), CDK_OUTDIR: join(folder, 'cdk.out') };
+  expect(node(['app.ts'], env)).toEqual({ status: 0, output: '' });
+  const made = await readdir(join(folder, 'cdk.out'));
+  expect(made.filter((name) => /^PartnerBanking-test-[A-Z][a-z]+\.template\.json$/.test(name))).toHaveLength(
+    6,
+  );
+  const events = await readFile(join(folder, 'cdk.out/PartnerBanking-test-Events.template.json'), 'utf8');
+  expect(events).toContain('Teamrisk');
+  for (const ours of ['esbuild', 'node_modules/partner-banking/infra', 'node_modules/partner-banking/shared'])
+    expect(existsSync(join(folder, ours.startsWith('node_modules') ? ours : `node_modules/${ours}`))).toBe(
+      false,
+    );
+});
+
+test('its own stacks build on the public members, below any construct', async () => {
+  const { node, folder } = await consumer({ 'stages.ts': stages, 'app.ts': ownApp }, ofStacks);
+  const { status, output } = node(['app.ts'], { CDK_OUTDIR: join(folder, 'cdk.out') });
+  expect({ status, stacks: output.split(' ').length }).toEqual({ status: 0, stacks: 6 });
+});
+
+test('a stage with placeholders, and one that is not there, are refused in a sentence about the file of the company', async () => {
+  const { node } = await consumer({ 'stages.ts': stages, 'app.ts': app }, ofStacks);
+  const asked = (stage: string) => node(['app.ts'], { CDK_CONTEXT_JSON: JSON.stringify({ stage }) });
+  expect(asked('production')).toEqual({
+    status: 1,
+    output: 'The stage production still has placeholders: put your own values in stages.ts:19\n',
+  });
+  expect(asked('staging').output).toBe(
+    'There is no stage "staging": `-c stage=` must be one of local, test, production; to add one, begin at line 3 of stages.ts\n',
+  );
+});
+
+test('all of it compiles as strictly as a compiler can', async () => {
+  const files = { 'stages.ts': stages, 'app.ts': app, 'own.ts': ownApp, 'client.ts': clientOnly };
+  const options = {
+    target: 'es2024',
+    module: 'nodenext',
+    strict: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    types: ['node'],
+    skipLibCheck: false,
+  };
+  const tsconfig = JSON.stringify({ compilerOptions: options, include: ['*.ts'] });
+  const { node } = await consumer({ ...files, 'tsconfig.json': tsconfig }, [
+    ...ofStacks,
+    '@types/node',
+    'typescript',
+  ]);
+  expect(node(['node_modules/typescript/lib/tsc.js', '-p', '.'])).toEqual({ status: 0, output: '' });
+});
+
+test('linters of packages find nothing', async () => {
+  const { messages } = await publint({ pkgDir: packageFolder, strict: true });
+  expect(messages).toEqual([]);
+  // Modules for Node's own loader alone: what older resolution makes of them is nobody's concern.
+  const program = join(root, 'node_modules/.bin/attw');
+  const { status, stdout } = spawnSync(program, [tarball(), '--profile', 'esm-only'], { encoding: 'utf8' });
+  expect(status, stdout).toBe(0);
+});
