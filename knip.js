@@ -38,8 +38,8 @@ export default {
     'shared/bank/contract/**/*.ts',
   ],
   project: ['{examples,functions,infra,ops,sandbox,shared,test}/**/*.ts', '*.js'],
-  // The Node that `npm run` and `npx` start, and what Stryker loads by its name: nothing imports them.
-  ignoreDependencies: ['node', '@stryker-mutator/vitest-runner'],
+  // What `npm run`, `npx` and tests start, and what Stryker loads by its name: nothing imports them.
+  ignoreDependencies: ['node', '@stryker-mutator/vitest-runner', '@arethetypeswrong/cli'],
   // Two names of one value are no mistake where they mean two things.
   exclude: ['duplicates'],
 };
