@@ -6,6 +6,7 @@ import { stageSettings, type Stage } from './stage/stage.ts';
 import { localFees } from './stage/local-fees.ts';
 import { checkBackups } from './stage/backup-vault.ts';
 import { localLedger } from './stage/local-ledger.ts';
+import { checkRates } from './stage/rates.ts';
 import { checkOperations } from './stage/allowed-operations.ts';
 import { checkLocks } from './stage/locks.ts';
 import { checkLedger } from './stage/partner-ledger.ts';
@@ -81,8 +82,8 @@ const usual = {
     address: { kind: 'api-gateway' },
     requestsPerSecond: 500,
     burst: 1000,
-    // A fifth of what the gateway takes. Fill in the bank's networks once they are known.
-    firewall: { requestsPerFiveMinutes: 30_000, bankAddresses: [] },
+    // Fill in the bank's networks once they are known.
+    firewall: { bankAddresses: [] },
     receiverConcurrency: 100,
   },
   consumerConcurrency: 20,
@@ -243,6 +244,10 @@ function production(): StageSettings {
         callers: ['arn:aws:iam::111122223333:role/customer-care-automation'],
       },
     ],
+    // A thousand events a second, from the first minute on. A stage that release 0.1.0 has written keeps 500, whole lists
+    // and 100 receivers until this release has run: see CHANGELOG.md.
+    webhook: { ...usual.webhook, requestsPerSecond: 1_000, burst: 2_000, receiverConcurrency: 200 },
+    tables: { lists: 'spread', warm: 'requests' },
     // Issued by the company's identity provider, with the name of the person as that of the session.
     operators: {
       ...usual.operators,
@@ -289,6 +294,7 @@ export const checkedStage = stageSettings.check(
   z.superRefine(checkLedger),
   z.superRefine(checkAddress),
   z.superRefine(checkBackups),
+  z.superRefine(checkRates),
 );
 
 /** The settings of a stage as they are written above, placeholders included. */

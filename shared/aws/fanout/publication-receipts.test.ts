@@ -7,7 +7,7 @@ import { createPublicationReceipts } from './publication-receipts.ts';
 test('the receipts of an hour are read to the last page', async () => {
   const clock = createManualClock();
   const { client } = createMemoryTables(clock, { pageRows: () => 1 });
-  const receipts = createPublicationReceipts('work', clock, client);
+  const receipts = createPublicationReceipts({ workTable: 'work', clock }, client);
   const event = (name: string) => ({ pk: sha256Hex(name), recordedAt: '2026-01-05T08:00:00.000Z' });
   for (const name of ['one', 'two', 'three']) await receipts.write([event(name)]);
 

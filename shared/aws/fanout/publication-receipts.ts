@@ -8,6 +8,7 @@ import { hourOfRecording } from '#shared/fanout/recording-hours.ts';
 import type { PublishedEvent } from '#shared/fanout/unpublished-events.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
+import { keyInList, keysOfList, type ListForm } from '#shared/kernel/list-keys.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 import { fanoutPartitions } from '#shared/fanout/names.ts';
@@ -16,6 +17,12 @@ import { fanoutPartitions } from '#shared/fanout/names.ts';
 const keptForSeconds = (limits.dynamodb.recordDays + 1) * 24 * 60 * 60;
 
 const idBytes = 32;
+
+interface ReceiptSettings {
+  readonly workTable: string;
+  readonly clock: Clock;
+  readonly lists?: ListForm | undefined;
+}
 
 interface PublicationReceipts {
   /** Marks all of these as published, in one row per hour of recording. Idempotent. */
@@ -26,17 +33,34 @@ interface PublicationReceipts {
 
 /** Rows of the work table that mark events as published: many events per row keep the marks cheap. */
 export function createPublicationReceipts(
-  workTable: string,
-  clock: Clock,
+  { workTable, clock, lists }: ReceiptSettings,
   client: DynamoDBClient,
 ): PublicationReceipts {
+  async function* pagesUnder(pk: string): AsyncGenerator<readonly string[]> {
+    let from: Record<string, AttributeValue> | undefined;
+    do {
+      const { Items: items = [], LastEvaluatedKey: last } = await client.send(
+        new QueryCommand({
+          TableName: workTable,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': { S: pk } },
+          ConsistentRead: true,
+          ...(from && { ExclusiveStartKey: from }),
+        }),
+      );
+      yield items.flatMap(({ ids }) => idsOf(ids?.B));
+      from = last;
+    } while (from !== undefined);
+  }
+
   return {
     async write(events) {
       for (const [hour, recorded] of Map.groupBy(events, ({ recordedAt }) => hourOfRecording(recordedAt))) {
         const ids = recorded.map(({ pk }) => pk).toSorted();
+        const sk = sha256Hex(ids.join());
         const row = {
-          pk: receiptKey(hour),
-          sk: sha256Hex(ids.join()),
+          pk: keyInList(receiptKey(hour), sk, lists),
+          sk,
           ids: Buffer.from(ids.join(''), 'hex'),
           expiresAt: Math.floor(clock.now() / 1_000) + keptForSeconds,
         };
@@ -44,20 +68,7 @@ export function createPublicationReceipts(
       }
     },
     async *pages(hour) {
-      let from: Record<string, AttributeValue> | undefined;
-      do {
-        const { Items: items = [], LastEvaluatedKey: last } = await client.send(
-          new QueryCommand({
-            TableName: workTable,
-            KeyConditionExpression: 'pk = :pk',
-            ExpressionAttributeValues: { ':pk': { S: receiptKey(hour) } },
-            ConsistentRead: true,
-            ...(from && { ExclusiveStartKey: from }),
-          }),
-        );
-        yield items.flatMap(({ ids }) => idsOf(ids?.B));
-        from = last;
-      } while (from !== undefined);
+      for (const key of keysOfList(receiptKey(hour))) yield* pagesUnder(key);
     },
   };
 }

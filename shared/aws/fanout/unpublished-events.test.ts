@@ -108,7 +108,7 @@ test('a record itself says whether there is something to publish', async () => {
 test('records that a busy table leaves unprocessed are read again', async () => {
   const payload = { id: 'boo_1', account_id: 'acc_1', amount: { value: 5 } };
   const { record } = effectOf(booking, aDelivery({ type: 'BOOKING', payload, notificationId: 'boo_1' }));
-  const item = eventItem(record, { state: 'applied' }, atMs);
+  const item = eventItem(record, { state: 'applied' }, { nowMs: atMs });
   const unread = { UnprocessedKeys: { events: { Keys: [{ pk: { S: record.id } }] } } };
   const { client, asked } = answeringDynamoDb(unread, { Responses: { events: [item] } });
   const timers = { sleep: async () => Promise.resolve() };

@@ -29,8 +29,8 @@ export const records: readonly Mutant[] = [
     name: 'expired-record-put-back-as-new',
     consequence: 'a replay from the archive republishes events that teams got weeks ago',
     file: writes,
-    replace: 'Item: putBackItem(record, state, nowMs)',
-    by: 'Item: eventItem(record, state, nowMs)',
+    replace: 'Item: putBackItem(record, state, { nowMs, lists })',
+    by: 'Item: eventItem(record, state, { nowMs, lists })',
   },
   {
     name: 'replay-alters-the-history',
