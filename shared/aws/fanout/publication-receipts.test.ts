@@ -4,10 +4,10 @@ import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createPublicationReceipts } from './publication-receipts.ts';
 
-test('the receipts of an hour are read to the last page', async () => {
+test.each(['whole', 'spread'] as const)('the receipts of an hour are read to the last page: %s', async (lists) => {
   const clock = createManualClock();
   const { client } = createMemoryTables(clock, { pageRows: () => 1 });
-  const receipts = createPublicationReceipts({ workTable: 'work', clock }, client);
+  const receipts = createPublicationReceipts({ workTable: 'work', clock, lists }, client);
   const event = (name: string) => ({ pk: sha256Hex(name), recordedAt: '2026-01-05T08:00:00.000Z' });
   for (const name of ['one', 'two', 'three']) await receipts.write([event(name)]);
 

@@ -31,27 +31,29 @@ interface PublicationReceipts {
   pages(hour: string): AsyncIterable<readonly string[]>;
 }
 
+/** Where to go on reading under a key. */
+interface Place {
+  readonly key: string;
+  readonly from: Record<string, AttributeValue> | undefined;
+}
+
 /** Rows of the work table that mark events as published: many events per row keep the marks cheap. */
 export function createPublicationReceipts(
   { workTable, clock, lists }: ReceiptSettings,
   client: DynamoDBClient,
 ): PublicationReceipts {
-  async function* pagesUnder(pk: string): AsyncGenerator<readonly string[]> {
-    let from: Record<string, AttributeValue> | undefined;
-    do {
-      const { Items: items = [], LastEvaluatedKey: last } = await client.send(
-        new QueryCommand({
-          TableName: workTable,
-          KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': { S: pk } },
-          ConsistentRead: true,
-          ...(from && { ExclusiveStartKey: from }),
-        }),
-      );
-      yield items.flatMap(({ ids }) => idsOf(ids?.B));
-      from = last;
-    } while (from !== undefined);
-  }
+  const read = async ({ key, from }: Place) => {
+    const { Items: items = [], LastEvaluatedKey: last } = await client.send(
+      new QueryCommand({
+        TableName: workTable,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': { S: key } },
+        ConsistentRead: true,
+        ...(from && { ExclusiveStartKey: from }),
+      }),
+    );
+    return { key, from: last, ids: items.flatMap(({ ids }) => idsOf(ids?.B)) };
+  };
 
   return {
     async write(events) {
@@ -68,7 +70,13 @@ export function createPublicationReceipts(
       }
     },
     async *pages(hour) {
-      for (const key of keysOfList(receiptKey(hour))) yield* pagesUnder(key);
+      // A page of each key at a time: one key alone gives eleven a second.
+      let places: readonly Place[] = keysOfList(receiptKey(hour)).map((key) => ({ key, from: undefined }));
+      while (places.length > 0) {
+        const pages = await Promise.all(places.map(read));
+        yield pages.flatMap(({ ids }) => ids);
+        places = pages.filter(({ from }) => from !== undefined);
+      }
     },
   };
 }

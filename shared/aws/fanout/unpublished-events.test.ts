@@ -90,7 +90,8 @@ test('the remaining time is checked between the pages of a list', async () => {
   let pages = 2;
   const stretch = { family: 'accounts', hour: '2026-01-05T08' } as const;
   expect(await time.runTo(outbox.unmarked(stretch, () => pages-- > 0))).toBeUndefined();
-  expect(tables.calls['Query']).toBe(2);
+  // Each page is one of the whole list and what there is of its four parts, from the last id on.
+  expect(tables.calls['Query']).toBeLessThanOrEqual(2 * 5);
 });
 
 test('a record itself says whether there is something to publish', async () => {
