@@ -41,7 +41,7 @@ export async function checkStage(
 }
 
 /** What the stage asks of the account around it. */
-function wantedOf(stage: Stage): WantedStage {
+export function wantedOf(stage: Stage): WantedStage {
   const { firewall, requestsPerSecond } = stage.webhook;
   return {
     name: stage.name,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { listedUnits, unitsOfEvent } from '#infra/stage/rates.ts';
+import { listedUnits } from '#infra/stage/rates.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { awsRates } from '#shared/kernel/aws-rates.ts';
-import { listForms, listOfKey } from '#shared/kernel/list-keys.ts';
+import type { ListForm } from '#shared/kernel/list-keys.ts';
 import { createHandled } from './ceilings/handled.ts';
 import { hottest, sumByKey, type WrittenUnits } from './ceilings/written-units.ts';
 
@@ -27,27 +27,33 @@ function shared(one: readonly WrittenUnits[], other: readonly WrittenUnits[]) {
 /** The lists that are spread. Every other key belongs to an event, to an entity or to its owner. */
 const lists = ['events.byDay', 'events.parked', 'mirror.openItems', 'work'];
 
-test.each(ways)('events share the keys of lists alone, whatever their type, and take few units: %s', async (way) => {
-  const handled = createHandled('whole');
-  for (const { type } of catalog) {
-    const [one, other] = [
-      await handled[way](type, { n: 1, atMs: startMs }),
-      await handled[way](type, { n: 2, atMs: startMs }),
-    ];
-    const found = shared(one, other);
-    const others = found.filter(([place]) => !lists.includes(place.split(' ')[0] ?? ''));
-    expect(others, type).toEqual([]);
-    for (const [place, units] of found) expect(units, `${type} ${place}`).toBeLessThanOrEqual(listedUnits);
-  }
-});
+test.each(ways)(
+  'events share the keys of lists alone, whatever their type, and take few units: %s',
+  async (way) => {
+    const handled = createHandled('whole');
+    for (const { type } of catalog) {
+      const [one, other] = [
+        await handled[way](type, { n: 1, atMs: startMs }),
+        await handled[way](type, { n: 2, atMs: startMs }),
+      ];
+      const found = shared(one, other);
+      const others = found.filter(([place]) => !lists.includes(place.split(' ')[0] ?? ''));
+      expect(others, type).toEqual([]);
+      for (const [place, units] of found) expect(units, `${type} ${place}`).toBeLessThanOrEqual(listedUnits);
+    }
+  },
+);
 
-async function busyHour(form: (typeof listForms)[number], way: (typeof ways)[number], type: string) {
+async function busyHour(form: ListForm, way: (typeof ways)[number], type: string) {
   const handled = createHandled(form);
   const written: WrittenUnits[] = [];
   for (let n = 0; n < hourSeconds; n += sampledSeconds)
     written.push(...(await handled[way](type, { n, atMs: startMs + n * 1_000 })));
   return Object.fromEntries(
-    Object.entries(hottest(written)).map(([of, units]) => [of, (units * sampledSeconds * perSecond) / hourSeconds]),
+    Object.entries(hottest(written)).map(([of, units]) => [
+      of,
+      (units * sampledSeconds * perSecond) / hourSeconds,
+    ]),
   );
 }
 
@@ -76,8 +82,3 @@ test('whole lists would be as hot as DynamoDB takes, or twice as hot', async () 
   expect(busy['mirror.openItems']).toBe(listedUnits * writeUnitsOfKey);
   expect(busy['work']).toBe(writeUnitsOfKey);
 }, 120_000);
-
-test('keys of lists are told from others by their form alone', () => {
-  expect(listOfKey('cards#2026-01-05T08~3')).toBe('cards#2026-01-05T08');
-  expect(unitsOfEvent.mirror.written).toBeGreaterThan(0);
-});
