@@ -4,16 +4,9 @@ import * as z from '#shared/kernel/zod.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { stageSettings, type Stage } from './stage/stage.ts';
 import { localFees } from './stage/local-fees.ts';
-import { checkBackups } from './stage/backup-vault.ts';
 import { localLedger } from './stage/local-ledger.ts';
-import { checkRates } from './stage/rates.ts';
-import { checkOperations } from './stage/allowed-operations.ts';
-import { checkLocks } from './stage/locks.ts';
-import { checkLedger } from './stage/partner-ledger.ts';
 import { noSuchStage, refusePlaceholders, StageError } from './stage/placeholders.ts';
-import { checkTargets } from './stage/team-targets.ts';
-import { checkAddress } from './stage/webhook-certificate.ts';
-import { checkEventTypes } from './stage/wanted-events.ts';
+import { stageChecks } from './stage/stage-checks.ts';
 
 type StageSettings = z.input<typeof stageSettings>;
 
@@ -285,17 +278,7 @@ export const stageNames = z.enum(['local', 'sandbox', 'production']).options sat
 
 const selection = z.object({ stage: z._default(z.enum(stageNames), 'local') });
 
-/** Also checks that event types and operations exist, that teams can be reached, and that a lock for good is meant. */
-export const checkedStage = stageSettings.check(
-  z.superRefine(checkEventTypes),
-  z.superRefine(checkOperations),
-  z.superRefine(checkTargets),
-  z.superRefine(checkLocks),
-  z.superRefine(checkLedger),
-  z.superRefine(checkAddress),
-  z.superRefine(checkBackups),
-  z.superRefine(checkRates),
-);
+export const checkedStage = stageSettings.check(...stageChecks);
 
 /** The settings of a stage as they are written above, placeholders included. */
 export const settingsOf = (stage: StageName, context: unknown = {}): StageSettings => stages[stage](context);

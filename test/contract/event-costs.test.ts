@@ -7,7 +7,7 @@ import { costsByType, type TypeCosts } from '#test/bench/costs/event-costs.ts';
 let costs: ReadonlyMap<string, TypeCosts>;
 beforeAll(async () => {
   costs = await costsByType();
-}, 60_000);
+}, 240_000);
 
 const dearerThan = (budgetOf: (type: string) => number, costOf: (costs: TypeCosts) => EventCost) =>
   [...costs]

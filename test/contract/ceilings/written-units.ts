@@ -46,7 +46,7 @@ export function unitsOfRow({ table, row, before = {}, times }: RowWritten): read
   const inIndexes = indexes.flatMap(({ name, partitionKey, sortKey, projection }) => {
     const of = `${table}.${name}`;
     const units = projection === 'ALL' ? rowUnits(row) : 1;
-    const [left, entered] = [before, row].map((one) => placeIn(one, partitionKey.name, sortKey.name));
+    const [left, entered] = [before, row].map((one) => placeIn(one, partitionKey.name, sortKey?.name ?? ''));
     if (left?.place === entered?.place)
       return entered === undefined || projection === 'KEYS_ONLY' ? [] : [{ of, key: entered.key, units }];
     return [left, entered].flatMap((one) => (one === undefined ? [] : [{ of, key: one.key, units }]));

@@ -43,8 +43,8 @@ export const records: readonly Mutant[] = [
     name: 'parked-record-not-listed',
     consequence: 'a parked event is in no list, so that nobody handles it',
     file: 'shared/aws/events/record-items.ts',
-    replace: "...(state.state === 'parked' && body.at !== 'erased' ? { parked: described.family } : {}),",
-    by: '...{},',
+    replace: '{ parked: keyInList(described.family, id, lists) }',
+    by: '{}',
   },
   {
     name: 'record-expires-too-early',
