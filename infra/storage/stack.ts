@@ -180,7 +180,11 @@ export class StorageStack extends BaseStack {
 
   private createEvents(props: { stage: Stage; key: BaseKey }): Table {
     const warm = warmOf('events', props.stage);
-    const events = new BaseTable(this, 'Events', { ...props, warm, stream: StreamViewType.NEW_AND_OLD_IMAGES });
+    const events = new BaseTable(this, 'Events', {
+      ...props,
+      warm,
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+    });
     // Callers that query these two read the records themselves afterwards.
     events.addGlobalSecondaryIndex({
       indexName: 'byDay' satisfies EventIndex,

@@ -13,7 +13,6 @@ export function warmOf(
   const { written, read } = unitsOfEvent[table];
   const writeUnitsPerSecond = Math.max(writeUnitsWhenCold, written * requestsPerSecond);
   const readUnitsPerSecond = Math.max(readUnitsWhenCold, read * requestsPerSecond);
-  const isColdEnough =
-    writeUnitsPerSecond === writeUnitsWhenCold && readUnitsPerSecond === readUnitsWhenCold;
+  const isColdEnough = writeUnitsPerSecond === writeUnitsWhenCold && readUnitsPerSecond === readUnitsWhenCold;
   return isColdEnough ? undefined : { writeUnitsPerSecond, readUnitsPerSecond };
 }

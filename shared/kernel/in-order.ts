@@ -9,8 +9,7 @@ export async function* inOrder<One>(
     const next = heads
       .filter((head) => head !== undefined)
       .reduce<Head<One> | undefined>(
-        (first, head) =>
-          first === undefined || orderOf(head.value) < orderOf(first.value) ? head : first,
+        (first, head) => (first === undefined || orderOf(head.value) < orderOf(first.value) ? head : first),
         undefined,
       );
     if (next === undefined) return;

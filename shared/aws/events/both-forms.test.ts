@@ -28,7 +28,12 @@ const settings = { eventsTable: 'events', mirrorTable: 'mirror', clock, timers, 
 const effectWith = (n: number) => {
   const payload = { id: `cauth_${n}`, card_id: 'card_1', status: 'OPEN' };
   const receivedAt = toIsoInstant(startMs + n);
-  const delivery = aDelivery({ type: cardAuthorization.type, payload, notificationId: `auth-${n}`, receivedAt });
+  const delivery = aDelivery({
+    type: cardAuthorization.type,
+    payload,
+    notificationId: `auth-${n}`,
+    receivedAt,
+  });
   return effectOf(cardAuthorization, delivery);
 };
 

@@ -51,7 +51,13 @@ export function mirrorItem(change: MirrorChange, { record, history }: Effect, li
     contentRepeated: change.contentRepeated,
     told: change.reported,
   };
-  const keys = { ...mirrorKey(change.key), accountId, ...positions, ...ownedBy(change), ...openItem(change, lists) };
+  const keys = {
+    ...mirrorKey(change.key),
+    accountId,
+    ...positions,
+    ...ownedBy(change),
+    ...openItem(change, lists),
+  };
   return packedItem(keys, facts, change.data);
 }
 

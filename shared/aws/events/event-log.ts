@@ -183,10 +183,7 @@ function createNoteReceived(table: string, client: DynamoDBClient): EventLog['no
 }
 
 /** Notifies teams that an event is parked, in the transaction that parks it. */
-async function parkingRecord(
-  write: RecordWrite,
-  tables: RecordTables,
-): Promise<TransactWriteItem[]> {
+async function parkingRecord(write: RecordWrite, tables: RecordTables): Promise<TransactWriteItem[]> {
   if (write.state.state !== 'parked') return [];
   // Few events are parked: the schemas of our own events are no part of a cold start.
   const { parking } = await import('./parking.ts');

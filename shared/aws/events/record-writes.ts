@@ -64,7 +64,9 @@ export function recordWrite(
         },
       };
     case 'expired':
-      return { Put: { TableName, Item: putBackItem(record, state, { nowMs, lists }), ...isAbsent, ...answering } };
+      return {
+        Put: { TableName, Item: putBackItem(record, state, { nowMs, lists }), ...isAbsent, ...answering },
+      };
     case 'unpublished':
       return {
         Put: { TableName, Item: eventItem(record, state, { nowMs, lists }), ...isAbsent, ...answering },

@@ -54,7 +54,11 @@ export function bookingsQuery({ accountId, by, from, to, after }: BookingsQuery)
 }
 
 /** One for each key of the list. Without a status they cannot filter by age: the index sorts by status first. */
-export function openItemsQueries({ kind, aspect = 'state', ...which }: OpenItemsQuery): readonly MirrorQuery[] {
+export function openItemsQueries({
+  kind,
+  aspect = 'state',
+  ...which
+}: OpenItemsQuery): readonly MirrorQuery[] {
   return keysOfList(openList({ kind, aspect })).map((openKind) => openItemsQuery(openKind, which));
 }
 
