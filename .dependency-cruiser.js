@@ -149,7 +149,7 @@ export default {
         '^shared/reconciliation/model/settings\\.ts$',
         '^shared/automation/allow-list\\.ts$',
         '^shared/commands/command-functions\\.ts$',
-        '^shared/kernel/(digest|failure-kinds|json-text|memoised|zod)\\.ts$',
+        '^shared/kernel/(aws-rates|digest|failure-kinds|json-text|list-keys|memoised|zod)\\.ts$',
         '^shared/[^/]+/names\\.ts$',
         ...typesForInfra,
         '^node_modules/(aws-cdk-lib|constructs|cdk-nag|esbuild)/',

@@ -9,7 +9,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { IConstruct } from 'constructs';
-import { ownEventPrefix } from '#shared/fanout/names.ts';
+import { ownEventPrefix } from '#shared/mirror/names.ts';
 import type { IndexName, LeadingKey, ObjectPrefix } from '#shared/names/granted-names.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { BaseSecret } from './base-secret.ts';

@@ -59,6 +59,7 @@ export class EventFamilyPipeline extends Construct {
         WORK_TABLE: storage.work.tableName,
         BODIES_BUCKET: storage.bodies.bucketName,
         WIRE_NAMES: JSON.stringify(props.stage.bank.wireNames),
+        TABLE_LISTS: props.stage.tables.lists,
         ...props.environment,
       },
       may: [

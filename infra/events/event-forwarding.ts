@@ -125,6 +125,7 @@ function publisher(scope: Construct, id: string, props: PublisherProps): BaseFun
       WORK_TABLE: storage.work.tableName,
       BODIES_BUCKET: storage.bodies.bucketName,
       WIRE_NAMES: JSON.stringify(stage.bank.wireNames),
+      TABLE_LISTS: stage.tables.lists,
       EVENTS_BUS: buses.events.eventBusName,
       PERSONAL_EVENTS_BUS: buses.personal.eventBusName,
       PERSONAL_TYPES: JSON.stringify(personalTypes(stage)),

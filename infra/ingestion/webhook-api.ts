@@ -2,6 +2,7 @@ import { AccessLogField, LambdaIntegration, ResponseType, type RestApi } from 'a
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
+import { rateOfGateway, requestsPerFiveMinutes } from '#infra/stage/rates.ts';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { WebhookDomain } from './webhook-domain.ts';
 import { WebhookFirewall } from './webhook-firewall.ts';
@@ -21,11 +22,11 @@ export class WebhookApi extends Construct {
 
   constructor(scope: Construct, id: string, { stage, receiver }: { stage: Stage; receiver: IFunction }) {
     super(scope, id);
-    const { requestsPerSecond, burst, firewall } = stage.webhook;
+    const { burst, firewall } = stage.webhook;
     const { api, url } = baseApi(this, {
       stage,
       description: `Webhooks of the bank (${stage.name})`,
-      requestsPerSecond,
+      requestsPerSecond: rateOfGateway(stage.webhook),
       burst,
       createsLogRole: stage.apiGatewayLogRole === 'create',
       // The signature covers bytes: decoded as text, a body that is not UTF-8 would never verify.
@@ -47,7 +48,13 @@ export class WebhookApi extends Construct {
     this.api.root.addProxy({ anyMethod: true, defaultIntegration: integration });
     this.answerErrorsByRetry();
     this.firewall =
-      firewall === 'none' ? undefined : new WebhookFirewall(this, 'Firewall', { api, settings: firewall });
+      firewall === 'none'
+        ? undefined
+        : new WebhookFirewall(this, 'Firewall', {
+            api,
+            bankAddresses: firewall.bankAddresses,
+            requestsPerFiveMinutes: requestsPerFiveMinutes(stage.webhook),
+          });
     if (stage.apiGatewayLogRole === 'create') acknowledge(this.api, findingOfLogRole);
   }
 

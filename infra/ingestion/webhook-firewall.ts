@@ -1,9 +1,13 @@
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { CfnIPSet, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import type { Stage } from '#infra/stage/stage.ts';
 
-type Settings = Exclude<Stage['webhook']['firewall'], 'none'>;
+interface WebhookFirewallProps {
+  readonly api: RestApi;
+  readonly bankAddresses: readonly string[];
+  /** Of any other address. */
+  readonly requestsPerFiveMinutes: number;
+}
 
 /**
  * Blocks an address that sends more than its share, so that no single source uses up the gateway's throttle. It looks at
@@ -13,9 +17,9 @@ type Settings = Exclude<Stage['webhook']['firewall'], 'none'>;
 export class WebhookFirewall extends Construct {
   readonly aclArn: string;
 
-  constructor(scope: Construct, id: string, { api, settings }: { api: RestApi; settings: Settings }) {
+  constructor(scope: Construct, id: string, props: WebhookFirewallProps) {
     super(scope, id);
-    const { requestsPerFiveMinutes, bankAddresses } = settings;
+    const { api, bankAddresses, requestsPerFiveMinutes } = props;
     const ofBank = addressSets(this, bankAddresses);
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'REGIONAL',

@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import * as z from '#shared/kernel/zod.ts';
-import { checkOperations } from './allowed-operations.ts';
-import { checkBackups } from './backup-vault.ts';
-import { checkLocks } from './locks.ts';
-import { checkLedger } from './partner-ledger.ts';
 import { noSuchStage, refusePlaceholders, StageError } from './placeholders.ts';
 import { stageSettings, type Stage } from './stage.ts';
-import { checkTargets } from './team-targets.ts';
-import { checkEventTypes } from './wanted-events.ts';
-import { checkAddress } from './webhook-certificate.ts';
+import { stageChecks } from './stage-checks.ts';
 
 /** The settings of a stage as a company writes them down: what has a default may be left out. */
 export type StageSettings = z.input<typeof stageSettings>;
@@ -30,15 +24,7 @@ export interface Stages<Name extends string = string> {
 }
 
 /** Also checks that event types and operations exist, that teams can be reached, and that a lock for good is meant. */
-export const checkedStage = stageSettings.check(
-  z.superRefine(checkEventTypes),
-  z.superRefine(checkOperations),
-  z.superRefine(checkTargets),
-  z.superRefine(checkLocks),
-  z.superRefine(checkLedger),
-  z.superRefine(checkAddress),
-  z.superRefine(checkBackups),
-);
+export const checkedStage = stageSettings.check(...stageChecks);
 
 const selection = z.object({ stage: z._default(z.string(), 'local') });
 

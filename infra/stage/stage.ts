@@ -1,5 +1,6 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from '#shared/kernel/zod.ts';
+import { listForms } from '#shared/kernel/list-keys.ts';
 import { bankSettings } from '#shared/bank/settings.ts';
 import { silenceOfStage } from '#shared/events/expected-silence.ts';
 import { usualRule } from '#shared/events/rule-pattern.ts';
@@ -232,18 +233,19 @@ export const stageSettings = z.strictObject({
       /** The emulator has no DNS of its own: the API is a path of its endpoint. */
       z.strictObject({ kind: z.literal('emulator'), endpoint: z.url() }),
     ]),
-    /** The gateway answers requests beyond this with 503, and the bank retries. */
+    /**
+     * What the bank may send. Gateway, firewall and tables follow from this number: docs/CEILINGS.md. Beyond what the
+     * gateway lets through, the answer is 503, and the bank retries.
+     */
     requestsPerSecond: z.int().check(z.positive()),
     burst: z.int().check(z.positive()),
     /**
-     * Stops a single source that sends more than its share: 503, and the bank retries. `none` for an emulator, or where
-     * another firewall is in front.
+     * Stops an address that sends more than the bank may, or more than a fifth of it once the bank's networks are known:
+     * 503, and the bank retries. `none` for an emulator, or where another firewall is in front.
      */
     firewall: z.union([
       z.literal('none'),
       z.strictObject({
-        /** Of one address; AWS takes 10 or more. Far more than the bank sends from one of its own. */
-        requestsPerFiveMinutes: z.int().check(z.minimum(10)),
         /** The bank's networks, such as 192.0.2.0/24, which are never limited here. No other address is blocked in advance. */
         bankAddresses: z.array(z.union([z.cidrv4(), z.cidrv6()])),
       }),
@@ -251,6 +253,22 @@ export const stageSettings = z.strictObject({
     /** Limits what forgeries can take from the account, and reserves it for the receiver. */
     receiverConcurrency: z.int().check(z.positive()),
   }),
+  /** How the tables take many events at once: docs/CEILINGS.md. */
+  tables: z._default(
+    z.strictObject({
+      /**
+       * `spread` divides each list that events enter between four keys. It cannot be taken back to a release that reads
+       * whole lists alone: for a new stage, or once the release before this one reads both.
+       */
+      lists: z.enum(listForms),
+      /**
+       * `requests`: tables take the requests of a busy second from the first one on. AWS charges for it once, and never
+       * takes it back. With `none`, they grow with the traffic, and a sudden rise waits for minutes in the queues.
+       */
+      warm: z.enum(['none', 'requests']),
+    }),
+    { lists: 'whole', warm: 'none' },
+  ),
   /** Parallel batches per family; a family in the call budget has its own there. */
   consumerConcurrency: z.int().check(z.minimum(2), z.maximum(1000)),
   retention: z.strictObject({

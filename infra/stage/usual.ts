@@ -58,8 +58,8 @@ export const usual = {
     address: { kind: 'api-gateway' },
     requestsPerSecond: 500,
     burst: 1000,
-    // A fifth of what the gateway takes. Fill in the bank's networks once they are known.
-    firewall: { requestsPerFiveMinutes: 30_000, bankAddresses: [] },
+    // Fill in the bank's networks once they are known.
+    firewall: { bankAddresses: [] },
     receiverConcurrency: 100,
   },
   consumerConcurrency: 20,

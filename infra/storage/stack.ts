@@ -6,6 +6,7 @@ import { ledgerDays } from '#shared/reconciliation/model/settings.ts';
 import { FixedEgress } from './fixed-egress.ts';
 import { AuditHeadsBucket } from './audit-heads.ts';
 import { Backups } from './backups.ts';
+import { warmOf } from './warm-throughput.ts';
 import { takeIndexStep } from './index-step.ts';
 import { letPartnerPut } from './partner-ledger.ts';
 import { letCallersFetch } from './call-replies.ts';
@@ -178,7 +179,12 @@ export class StorageStack extends BaseStack {
   }
 
   private createEvents(props: { stage: Stage; key: BaseKey }): Table {
-    const events = new BaseTable(this, 'Events', { ...props, stream: StreamViewType.NEW_AND_OLD_IMAGES });
+    const warm = warmOf('events', props.stage);
+    const events = new BaseTable(this, 'Events', {
+      ...props,
+      warm,
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+    });
     // Callers that query these two read the records themselves afterwards.
     events.addGlobalSecondaryIndex({
       indexName: 'byDay' satisfies EventIndex,
@@ -205,7 +211,8 @@ export class StorageStack extends BaseStack {
   }
 
   private createMirror(props: { stage: Stage; key: BaseKey }): Table {
-    const mirror = new BaseTable(this, 'Mirror', { ...props, sortKey: text('sk') });
+    const warm = warmOf('mirror', props.stage);
+    const mirror = new BaseTable(this, 'Mirror', { ...props, warm, sortKey: text('sk') });
     for (const [indexName, sortKey] of [
       ['byAccount', 'recordedAtId'],
       ['byValuta', 'valutaId'],

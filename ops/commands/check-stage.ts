@@ -8,6 +8,7 @@ import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
 import { release } from '#infra/stage/release.ts';
+import { requestsPerFiveMinutes } from '#infra/stage/rates.ts';
 import { stackIds, stackName } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 
@@ -40,7 +41,7 @@ export async function checkStage(
 }
 
 /** What the stage asks of the account around it. */
-function wantedOf(stage: Stage): WantedStage {
+export function wantedOf(stage: Stage): WantedStage {
   const { firewall, requestsPerSecond } = stage.webhook;
   return {
     name: stage.name,
@@ -48,7 +49,7 @@ function wantedOf(stage: Stage): WantedStage {
     stacks: stackIds.map((id) => stackName(stage, id)),
     release,
     handlersAtOnce: handlersAtOnce(stage),
-    firewall: firewall === 'none' ? 'none' : firewall.requestsPerFiveMinutes,
+    firewall: firewall === 'none' ? 'none' : requestsPerFiveMinutes(stage.webhook),
     webhooksPerSecond: requestsPerSecond,
     notifiesSomebody: stage.alarms.notify !== 'nobody',
   };

@@ -1,3 +1,4 @@
+import { busesOfEvent } from '#shared/kernel/aws-rates.ts';
 import { knownOf } from './account-facts.ts';
 import { found, notApplicable, ok, type Check } from './check.ts';
 import { inRunbook } from './in-runbook.ts';
@@ -65,18 +66,15 @@ const firewall: Check<CheckDeps> = {
   },
 };
 
-/** Each event may go to both buses. */
-const busesPerEvent = 2;
-
 const busRate: Check<CheckDeps> = {
   id: 'bus-rate',
-  says: 'EventBridge takes as many events a second as the gateway lets through',
+  says: 'EventBridge takes as many events a second as the bank may send',
   severity: 'warning',
   runbook: inRunbook('bus-rate'),
   async read({ wanted: { isEmulated, webhooksPerSecond }, account }) {
     if (isEmulated) return onEmulator;
     const allowed = knownOf((await account()).busRate);
-    const needed = webhooksPerSecond * busesPerEvent;
+    const needed = webhooksPerSecond * busesOfEvent;
     if (allowed >= needed) return ok;
     return found([
       {

@@ -16,7 +16,7 @@ export interface WantedStage {
   readonly handlersAtOnce: number;
   /** Requests in five minutes of one address. */
   readonly firewall: number | 'none';
-  /** The most that the gateway lets through; each may be an event on both buses. */
+  /** The most that the bank may send; each may be an event on both buses. */
   readonly webhooksPerSecond: number;
   readonly notifiesSomebody: boolean;
 }

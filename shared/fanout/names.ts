@@ -7,12 +7,6 @@ export const fanoutMetrics = [
 ] as const;
 export type FanoutMetric = (typeof fanoutMetrics)[number];
 
-/**
- * The id of each of our own events begins so, and that of an event of the bank only by chance: as the leading key of a
- * record it separates both in policies.
- */
-export const ownEventPrefix = '0e0e0e0e0e0e';
-
 /** The description of each rule of a team begins so, then with the name of the team: by it, its rules are found. */
 export const teamRulePrefix = 'Events for ';
 

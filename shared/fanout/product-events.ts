@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { declaredFields } from '#shared/events/declared-fields.ts';
 import { product, type ProductEventType } from '#shared/events/product/table.ts';
-import { ownEventPrefix } from './names.ts';
+import { ownEventPrefix } from '#shared/mirror/names.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { EventRecord } from '#shared/mirror/effect.ts';
 

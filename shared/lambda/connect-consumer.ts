@@ -33,7 +33,8 @@ export function connectConsumer(
   const telemetry = createTelemetry(family, environment);
   const bodies = createBodies(BODIES_BUCKET);
   const loose = createLooseObjects({ mirrorTable, clock });
-  const events = createEventLog({ eventsTable, mirrorTable, clock, timers, random });
+  const lists = environment.TABLE_LISTS;
+  const events = createEventLog({ eventsTable, mirrorTable, lists, clock, timers, random });
   return {
     events: withTombstones(watched(withLargeData(events, { bodies, loose, random })), {
       tombstones: createTombstones(mirrorTable),

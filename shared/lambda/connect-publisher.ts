@@ -25,6 +25,7 @@ export function connectPublisher(serviceName: string, environment: z.output<type
     unpublished: createUnpublishedEvents({
       eventsTable: environment.EVENTS_TABLE,
       workTable: environment.WORK_TABLE,
+      lists: environment.TABLE_LISTS,
       clock,
       timers,
       random,

@@ -1,4 +1,5 @@
 import { wireNames } from '#shared/bank/wire-names.ts';
+import { listForms } from '#shared/kernel/list-keys.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { ownCallsEnvironment } from './bank-environment.ts';
 import { jsonVariable } from './environment.ts';
@@ -12,6 +13,8 @@ export const consumerEnvironment = z.extend(stageEnvironment, {
   WORK_TABLE: z.string().check(z.minLength(1)),
   BODIES_BUCKET: z.string().check(z.minLength(1)),
   WIRE_NAMES: jsonVariable(wireNames()),
+  /** The form of the lists that events enter. */
+  TABLE_LISTS: z.enum(listForms),
 });
 
 /** The environment of the function of a family whose entities are read from the bank. */

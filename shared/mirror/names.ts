@@ -17,6 +17,12 @@ export const mirrorPartitions = {
   tombstones: 'TOMBSTONE#',
 } as const;
 
+/**
+ * The id of each of our own events begins so, and that of an event of the bank only by chance: as the leading key of a
+ * record it separates both in policies.
+ */
+export const ownEventPrefix = '0e0e0e0e0e0e';
+
 /** Partitions of the events table other than those of the events themselves. */
 export const eventPartitions = {
   /** By event type. */

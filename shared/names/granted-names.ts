@@ -9,7 +9,7 @@ import type { checkPartitions } from '#shared/checks/names.ts';
 import type { changePartition } from '#shared/operators/names.ts';
 import type { driftPartitions } from '#shared/drift/names.ts';
 import type { erasurePartitions } from '#shared/erasure/names.ts';
-import type { fanoutPartitions, ownEventPrefix } from '#shared/fanout/names.ts';
+import type { fanoutPartitions } from '#shared/fanout/names.ts';
 import type { feePartitions } from '#shared/fees/names.ts';
 import type { jobPartitions, reportsFolder } from '#shared/jobs/names.ts';
 import type {
@@ -18,6 +18,7 @@ import type {
   mirrorFolder,
   MirrorIndex,
   mirrorPartitions,
+  ownEventPrefix,
 } from '#shared/mirror/names.ts';
 import type { ownersIndex, portfolioPartitions } from '#shared/portfolio/names.ts';
 import type { bodiesFolder, quarantineFolder, receivingPartitions } from '#shared/receiving/names.ts';

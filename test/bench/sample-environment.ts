@@ -27,6 +27,7 @@ export const sampleEnvironment: Record<string, string> = {
   EVENTS_TABLE: 'events',
   MIRROR_TABLE: 'mirror',
   WORK_TABLE: 'work',
+  TABLE_LISTS: 'spread',
   BODIES_BUCKET: 'bodies',
   REPORTS_BUCKET: 'reports',
   STATEMENTS_BUCKET: 'statements',

@@ -100,7 +100,7 @@ test.each(stageNames)('bodies of %s expire, and no sooner than the records that 
     bodySha256: '',
     body: { at: 'bucket', key: 'bodies/d1' },
   } as const;
-  const { expiresAt } = eventItem(record, { state: 'parked', reason: 'any' }, 0);
+  const { expiresAt } = eventItem(record, { state: 'parked', reason: 'any' }, { nowMs: 0 });
   const recordDays = Number(expiresAt?.N) / (24 * 60 * 60);
   const bodies = expiries(stage).find(({ Prefix }) => Prefix === 'bodies/');
   expect(bodies?.ExpirationInDays).toBeGreaterThanOrEqual(recordDays);

@@ -6,7 +6,7 @@ import { subscriptionKeys } from '#shared/aws/subscriptions/subscription-items.t
 import { accountKey } from '#shared/aws/portfolio/register-keys.ts';
 import { progressKey } from '#shared/aws/fanout/sweep-progress.ts';
 import { tombstoneKey } from '#shared/aws/mirror/tombstones.ts';
-import { ownEventPrefix } from '#shared/fanout/names.ts';
+import { ownEventPrefix } from '#shared/mirror/names.ts';
 import { productEventId } from '#shared/fanout/product-events.ts';
 import { allowed } from './allowed.ts';
 import { resourcesOf, stageNames } from './synthesized.ts';

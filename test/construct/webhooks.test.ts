@@ -43,21 +43,22 @@ test('the stage is throttled, and the receiver bounded and quicker than the gate
   const [apiStage] = ofApi('production', 'Stage');
   expect(apiStage?.Properties['MethodSettings']).toEqual([
     expect.objectContaining({
-      ThrottlingRateLimit: 500,
-      ThrottlingBurstLimit: 1000,
+      // A thousand for the bank, and as many for one address that may be the bank's or not.
+      ThrottlingRateLimit: 2000,
+      ThrottlingBurstLimit: 2000,
       DataTraceEnabled: false,
     }),
   ]);
   const receiver = resourcesOf('production', 'AWS::Lambda::Function').find(({ id }) =>
     id.startsWith('Receiver'),
   );
-  expect(receiver?.Properties['ReservedConcurrentExecutions']).toBe(100);
+  expect(receiver?.Properties['ReservedConcurrentExecutions']).toBe(200);
   expect(receiver?.Properties['Timeout']).toBeLessThan(29);
 });
 
 test('one source cannot use up the throttle, and the networks of the bank are never limited', () => {
   const production = deployableStage('production');
-  const firewall = { requestsPerFiveMinutes: 5_000, bankAddresses: ['192.0.2.0/24', '2001:db8::/32'] };
+  const firewall = { bankAddresses: ['192.0.2.0/24', '2001:db8::/32'] };
   const stage = checkedStage.parse({ ...production, webhook: { ...production.webhook, firewall } });
   const template = Template.fromStack(createStacks(unbundledApp(), stage).ingestion);
   const [acl] = Object.values(template.findResources('AWS::WAFv2::WebACL'));
@@ -71,7 +72,7 @@ test('one source cannot use up the throttle, and the networks of the bank are ne
       Priority: 2,
       // A response of its own would pass by the gateway's 503.
       Action: { Block: {} },
-      Statement: { RateBasedStatement: { AggregateKeyType: 'IP', Limit: 5_000 } },
+      Statement: { RateBasedStatement: { AggregateKeyType: 'IP', Limit: 200 * 300 } },
     },
   ]);
   expect(JSON.stringify(rules)).not.toContain('CustomResponse');

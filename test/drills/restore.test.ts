@@ -65,7 +65,7 @@ async function archiveSome(): Promise<void> {
     return effectOf(booking, aDelivery({ type: booking.type, payload, notificationId: id })).record;
   });
   for (const record of records) {
-    const Item = eventItem(record, { state: 'applied' }, archivedAtMs);
+    const Item = eventItem(record, { state: 'applied' }, { nowMs: archivedAtMs });
     await losses.client.send(new PutItemCommand({ TableName, Item }));
   }
   await replayAll(drilled, { from: archivedDay, to: archivedDay });

@@ -11,7 +11,7 @@ const wantedStage: WantedStage = {
   stacks: ['Storage', 'Events'],
   release: '1.2.0',
   handlersAtOnce: 140,
-  firewall: 30_000,
+  firewall: 300_000,
   webhooksPerSecond: 500,
   notifiesSomebody: true,
 };
@@ -20,7 +20,7 @@ const wantedStage: WantedStage = {
 export const soundAccount: AccountFacts = {
   concurrency: { known: { allowed: 1_000, unreserved: 800 } },
   gatewayLogRole: { known: 'arn:aws:iam::111122223333:role/logs' },
-  firewall: { known: 30_000 },
+  firewall: { known: 300_000 },
   busRate: { known: 10_000 },
   backups: { known: [{ name: 'Events', isOn: true }] },
   stacks: {

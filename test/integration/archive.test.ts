@@ -52,7 +52,7 @@ async function recordThen(name: string, account: string, state: EventState = { s
   await table.send(
     new PutItemCommand({
       TableName: stack.resources.EventsTable,
-      Item: eventItem(record, state, recordedAtMs),
+      Item: eventItem(record, state, { nowMs: recordedAtMs }),
     }),
   );
   return record;

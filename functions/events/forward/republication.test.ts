@@ -80,7 +80,7 @@ function aRecord(
 ) {
   const payload = { id: 'boo_1', account_id: 'acc_1', amount: { value: 5 } };
   const { record } = effectOf(booking, aDelivery({ type: 'BOOKING', payload, notificationId: 'n1' }));
-  return { id: record.id, item: item(record, state, clock.now()) };
+  return { id: record.id, item: item(record, state, { nowMs: clock.now() }) };
 }
 
 test('a record is published again as often as it is asked for', async () => {

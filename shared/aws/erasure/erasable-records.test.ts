@@ -16,7 +16,7 @@ function recorded(facts: Partial<EventRecord> = {}): Item {
     at: 'record',
     base64: 'eyJhIjoxfQ==',
   });
-  return eventItem({ ...record, ...facts }, { state: 'parked', reason: 'any' }, 0);
+  return eventItem({ ...record, ...facts }, { state: 'parked', reason: 'any' }, { nowMs: 0 });
 }
 
 test('an unchanged record loses its body, its pointer and its place in the parked index', async () => {

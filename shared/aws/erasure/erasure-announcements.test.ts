@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
 import { TransientError } from '#shared/kernel/errors.ts';
+import { keysOfList } from '#shared/kernel/list-keys.ts';
 import { answeringDynamoDb } from '#test/fakes/answering-dynamodb.ts';
 import { createAnnouncements } from './erasure-announcements.ts';
 import { mirrorFields, packedItem, type Item } from '#shared/aws/events/event-items.ts';
@@ -117,7 +118,7 @@ test('open announcements of both kinds are listed, each with the time of its las
     row('announced'),
     { Items: [recorded('PERSON_DELETED', before)], LastEvaluatedKey: recorded('PERSON_DELETED', before) },
     { Items: [recorded('PERSON_DELETED', at), recorded('BUSINESS_DELETED', '2026-02-01T08:00:00.000Z')] },
-    { Items: [] },
+    ...Array<object>(2 * 5 - 1).fill({ Items: [] }),
   );
   const open = [];
   for await (const announcement of createAnnouncements('mirror', client).open()) open.push(announcement);
@@ -125,5 +126,6 @@ test('open announcements of both kinds are listed, each with the time of its las
   const kinds = asked.flatMap(({ input }) =>
     input['IndexName'] === 'openItems' ? [unmarshall(input['ExpressionAttributeValues'] as Item)] : [],
   );
-  expect(kinds).toEqual([{ ':kind': 'erasure/person' }, { ':kind': 'erasure/business' }]);
+  const keys = [...keysOfList('erasure/person'), ...keysOfList('erasure/business')];
+  expect(kinds).toEqual(keys.map((key) => ({ ':key': key })));
 });

@@ -7,11 +7,19 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
+import { keysOfList } from '#shared/kernel/list-keys.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Customer } from '#shared/erasure/customer.ts';
 import type { Announcement, Announcements } from '#shared/erasure/ports.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
-import { mirrorFields, mirrorKey, packedItem, toItem, type Item } from '#shared/aws/events/event-items.ts';
+import {
+  mirrorFields,
+  mirrorKey,
+  openList,
+  packedItem,
+  toItem,
+  type Item,
+} from '#shared/aws/events/event-items.ts';
 import { entityOf } from '#shared/aws/mirror/mirror-traces.ts';
 import { pack, unpack } from '#shared/aws/sdk/packing.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
@@ -32,20 +40,11 @@ export function createAnnouncements(
 ): Announcements {
   return {
     async *open() {
-      for (const kind of kinds) {
-        const query = {
-          TableName: mirrorTable,
-          IndexName: 'openItems' satisfies MirrorIndex,
-          KeyConditionExpression: 'openKind = :kind',
-          ExpressionAttributeValues: { ':kind': { S: openKind(kind) } },
-        };
-        for await (const { Items: items = [] } of paginateQuery({ client }, query)) {
-          for (const { pk } of items) {
-            const customer = { kind, id: entityOf(pk?.S ?? '').entityId };
-            yield { customer, announcedAt: await lastAnnounced({ client, mirrorTable }, customer) };
-          }
+      for (const kind of kinds)
+        for await (const id of announced({ client, mirrorTable }, kind)) {
+          const customer = { kind, id };
+          yield { customer, announcedAt: await lastAnnounced({ client, mirrorTable }, customer) };
         }
-      }
     },
     async announce(announcement) {
       for (let attempt = 0; attempt < attempts; attempt += 1)
@@ -63,6 +62,20 @@ export function createAnnouncements(
 interface Mirror {
   readonly client: DynamoDBClient;
   readonly mirrorTable: string;
+}
+
+/** Ids of the customers whose erasure is announced and not complete. */
+async function* announced({ client, mirrorTable }: Mirror, kind: Customer['kind']): AsyncGenerator<string> {
+  for (const key of keysOfList(openKind(kind))) {
+    const query = {
+      TableName: mirrorTable,
+      IndexName: 'openItems' satisfies MirrorIndex,
+      KeyConditionExpression: 'openKind = :key',
+      ExpressionAttributeValues: { ':key': { S: key } },
+    };
+    for await (const { Items: items = [] } of paginateQuery({ client }, query))
+      for (const { pk } of items) yield entityOf(pk?.S ?? '').entityId;
+  }
 }
 
 /** The row keeps the first announcement; the history has all of them, of either kind. */
@@ -151,7 +164,7 @@ async function moveOn(mirror: Mirror, customer: Customer, { status, at }: Move):
   return tookEffect(mirror.client.send(command));
 }
 
-const openKind = (kind: Customer['kind']) => `erasure/${kind}`;
+const openKind = (kind: Customer['kind']) => openList({ kind: 'erasure', aspect: kind });
 
 function openAt(kind: Customer['kind'], status: string, at: string) {
   return { openKind: openKind(kind), openSince: `${status}#${at}` };

@@ -2,6 +2,7 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
+import { keyInList, type ListForm } from '#shared/kernel/list-keys.ts';
 import { contentOf } from '#shared/mirror/booking-content.ts';
 import type {
   AccountTotals,
@@ -21,7 +22,7 @@ export type Item = Record<string, AttributeValue>;
  * A row of the mirror. Attributes that keys and indexes use are stored plainly, all others are packed. A row of up to
  * one kilobyte costs half as much as a longer one, so no value is stored twice.
  */
-export function mirrorItem(change: MirrorChange, { record, history }: Effect): Item {
+export function mirrorItem(change: MirrorChange, { record, history }: Effect, lists?: ListForm): Item {
   const { sequence, status, eventId, eventType, updatedAt, since, readAt, readFor } = change;
   const { terminal, orderUncertain } = change;
   const { content, ...positions } = change.booking ?? {};
@@ -50,7 +51,13 @@ export function mirrorItem(change: MirrorChange, { record, history }: Effect): I
     contentRepeated: change.contentRepeated,
     told: change.reported,
   };
-  const keys = { ...mirrorKey(change.key), accountId, ...positions, ...ownedBy(change), ...openItem(change) };
+  const keys = {
+    ...mirrorKey(change.key),
+    accountId,
+    ...positions,
+    ...ownedBy(change),
+    ...openItem(change, lists),
+  };
   return packedItem(keys, facts, change.data);
 }
 
@@ -163,10 +170,13 @@ function ownedBy({ owners, booking }: MirrorChange) {
   };
 }
 
-/** Key in the index of open items: one kind and aspect by status, and within a status by age. */
-function openItem({ key, guard, status, terminal, since }: MirrorChange) {
+/** The list of the open items of a kind and aspect, by status, and within a status by age. */
+export const openList = ({ kind, aspect }: Pick<MirrorKey, 'kind' | 'aspect'>): string => `${kind}/${aspect}`;
+
+function openItem({ key, guard, status, terminal, since }: MirrorChange, lists?: ListForm) {
   if (status === undefined || terminal || guard === 'absent') return {};
-  return { openKind: `${key.kind}/${key.aspect}`, openSince: `${status}#${since}` };
+  const openKind = keyInList(openList(key), sha256Hex(key.entityId), lists);
+  return { openKind, openSince: `${status}#${since}` };
 }
 
 /** The row of an account's bookings in one currency; nearly all are in euros. */

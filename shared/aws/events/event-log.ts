@@ -49,7 +49,7 @@ export function createEventLog(
   settings: EventLogSettings,
   client = new DynamoDBClient(clientSettings),
 ): EventLog {
-  const { eventsTable, mirrorTable, clock, timers, random } = settings;
+  const { eventsTable, mirrorTable, lists, clock, timers, random } = settings;
   const transact = takingRefusals(createTransact({ client, timers, random }));
 
   /** Writes record, changes and history in one step. A replay may find the record in another state than it assumed. */
@@ -96,7 +96,7 @@ export function createEventLog(
         if (decision.does === 'read-again') return { outcome: 'outdated' };
         if (decision.does === 'stay' && decision.note === undefined)
           return { outcome: 'refused', held: decision.held, state: decision.state };
-        const writes = rowWrites({ effect, decision, held }, mirrorTable);
+        const writes = rowWrites({ effect, decision, held, lists }, mirrorTable);
         const written = await (decision.does === 'stay'
           ? write(besideRow(markedEffect(effect, decision)), decision.state, writes)
           : write(markedEffect({ ...effect, change }, decision.change), { state: 'applied' }, writes));
@@ -183,10 +183,7 @@ function createNoteReceived(table: string, client: DynamoDBClient): EventLog['no
 }
 
 /** Notifies teams that an event is parked, in the transaction that parks it. */
-async function parkingRecord(
-  write: RecordWrite,
-  tables: Pick<RecordTables, 'eventsTable'>,
-): Promise<TransactWriteItem[]> {
+async function parkingRecord(write: RecordWrite, tables: RecordTables): Promise<TransactWriteItem[]> {
   if (write.state.state !== 'parked') return [];
   // Few events are parked: the schemas of our own events are no part of a cold start.
   const { parking } = await import('./parking.ts');

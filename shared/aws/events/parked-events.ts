@@ -1,7 +1,8 @@
 import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
-import type { ParkedEvents } from '#shared/replay/parked-events.ts';
+import { keysOfList } from '#shared/kernel/list-keys.ts';
+import type { ParkedEvents, ParkedPage } from '#shared/replay/parked-events.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
-import { toItem } from './event-items.ts';
+import { toItem, type Item } from './event-items.ts';
 import { createRecordedDays } from './recorded-days.ts';
 import type { EventIndex } from '#shared/mirror/names.ts';
 
@@ -11,23 +12,36 @@ export function createParkedEvents(
   client = new DynamoDBClient(clientSettings),
 ): ParkedEvents {
   const records = createRecordedDays(eventsTable, client);
+
+  /** Positions under one key, from the cursor on. */
+  const read = async (key: string, { before, cursor, limit }: ParkedPage) => {
+    const [recordedAt, pk] = cursor?.split('#') ?? [];
+    const { Items: items = [], LastEvaluatedKey: last } = await client.send(
+      new QueryCommand({
+        TableName: eventsTable,
+        IndexName: 'parked' satisfies EventIndex,
+        KeyConditionExpression: 'parked = :list AND recordedAt < :before',
+        ExpressionAttributeValues: toItem({ ':list': key, ':before': before }),
+        ...(pk !== undefined && { ExclusiveStartKey: toItem({ parked: key, recordedAt, pk }) }),
+        Limit: limit,
+      }),
+    );
+    return { positions: items.map(positionOf), hasMore: last !== undefined };
+  };
+
   return {
     read: async (ids) => records.read(ids),
-    async page(family, { before, cursor, limit }) {
-      const [recordedAt, pk] = cursor?.split('#') ?? [];
-      const { Items: items = [], LastEvaluatedKey: last } = await client.send(
-        new QueryCommand({
-          TableName: eventsTable,
-          IndexName: 'parked' satisfies EventIndex,
-          KeyConditionExpression: 'parked = :family AND recordedAt < :before',
-          ExpressionAttributeValues: toItem({ ':family': family, ':before': before }),
-          ...(pk !== undefined && { ExclusiveStartKey: toItem({ parked: family, recordedAt, pk }) }),
-          Limit: limit,
-        }),
-      );
-      const ids = items.flatMap((item) => item['pk']?.S ?? []);
-      const [lastAt, lastId] = [last?.['recordedAt']?.S, last?.['pk']?.S];
-      return { ids, ...(lastAt !== undefined && lastId !== undefined && { cursor: `${lastAt}#${lastId}` }) };
+    async page(family, page) {
+      const lists = await Promise.all(keysOfList(family).map(async (key) => read(key, page)));
+      const all = lists.flatMap(({ positions }) => positions).toSorted();
+      // Each list shows as many as the page takes: none beyond them comes before the last one.
+      const positions = all.slice(0, page.limit);
+      const hasMore = all.length > page.limit || lists.some((list) => list.hasMore);
+      const cursor = positions.at(-1);
+      return { ids: positions.map(idOf), ...(hasMore && cursor !== undefined && { cursor }) };
     },
   };
 }
+
+const positionOf = ({ recordedAt, pk }: Item): string => `${recordedAt?.S ?? ''}#${pk?.S ?? ''}`;
+const idOf = (position: string): string => position.slice(position.indexOf('#') + 1);

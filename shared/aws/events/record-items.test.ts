@@ -9,7 +9,7 @@ const { record } = effectOf(
   booking,
   aDelivery({ type: 'BOOKING', payload: { id: 'boo_1', account_id: 'acc_1', amount: { value: 5 } } }),
 );
-const itemOf = (body: RecordedBody) => eventItem({ ...record, body }, { state: 'applied' }, 0);
+const itemOf = (body: RecordedBody) => eventItem({ ...record, body }, { state: 'applied' }, { nowMs: 0 });
 
 test('a body comes back byte for byte, even an empty one or one in the bucket', () => {
   const base64 = Buffer.from([0, 10, 13, 255]).toString('base64');

@@ -1,11 +1,18 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
-import { dayOf, dayPartition, hourOf } from '#shared/archive/day-partition.ts';
+import { dayOf, hourOf, keyInHour } from '#shared/archive/day-partition.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { keyInList, type ListForm } from '#shared/kernel/list-keys.ts';
 import type { EventRecord, EventState, RecordedBody } from '#shared/mirror/effect.ts';
 import { toItem, type Item } from './event-items.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 import { pack, unpack } from '#shared/aws/sdk/packing.ts';
+
+/** When a record is written, and in which form the lists are that it enters. */
+interface Written {
+  readonly nowMs: number;
+  readonly lists?: ListForm | undefined;
+}
 
 const keptForSeconds = limits.dynamodb.recordDays * 24 * 60 * 60;
 
@@ -14,18 +21,23 @@ const keptForSeconds = limits.dynamodb.recordDays * 24 * 60 * 60;
  * nothing the second time. Attributes that the table itself uses are stored beside it: `parked` puts the row into the
  * index of events that wait for a person, `ofDay` into the index of what was recorded in an hour.
  */
-export function eventItem(record: EventRecord, state: EventState, nowMs: number): Item {
-  const recordedAt = toIsoInstant(nowMs);
-  const ofDay = dayPartition({ family: record.family, day: dayOf(recordedAt), hour: hourOf(recordedAt) });
-  return toItem({ ...recordAttributes(record, state, nowMs), ofDay });
+export function eventItem(record: EventRecord, state: EventState, written: Written): Item {
+  const { id, family } = record;
+  const recordedAt = toIsoInstant(written.nowMs);
+  const hour = { family, day: dayOf(recordedAt), hour: hourOf(recordedAt) };
+  return toItem({ ...recordAttributes(record, state, written), ofDay: keyInHour(hour, id, written.lists) });
 }
 
 /** The row of an event whose first record has expired: teams have received it, and the archive holds it. */
-export function putBackItem(record: EventRecord, state: EventState, nowMs: number): Item {
-  return toItem(recordAttributes(record, state, nowMs));
+export function putBackItem(record: EventRecord, state: EventState, written: Written): Item {
+  return toItem(recordAttributes(record, state, written));
 }
 
-function recordAttributes({ id, body, owners, ...described }: EventRecord, state: EventState, nowMs: number) {
+function recordAttributes(
+  { id, body, owners, ...described }: EventRecord,
+  state: EventState,
+  { nowMs, lists }: Written,
+) {
   const facts = { ...described, ...owners, ...state, ...bodyFacts(body) };
   return {
     pk: id,
@@ -36,7 +48,9 @@ function recordAttributes({ id, body, owners, ...described }: EventRecord, state
     // A replay reads it only to settle a parked event. Without its body an event cannot be replayed, so it waits for
     // nobody.
     ...(state.state === 'parked' ? { state: state.state } : {}),
-    ...(state.state === 'parked' && body.at !== 'erased' ? { parked: described.family } : {}),
+    ...(state.state === 'parked' && body.at !== 'erased'
+      ? { parked: keyInList(described.family, id, lists) }
+      : {}),
     expiresAt: Math.floor(nowMs / 1_000) + keptForSeconds,
   };
 }

@@ -1,4 +1,5 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import type { ListForm } from '#shared/kernel/list-keys.ts';
 import type { Effect, EventState } from '#shared/mirror/effect.ts';
 import { historyRowOf } from '#shared/mirror/history.ts';
 import { historyItem, toItem, type Item } from './event-items.ts';
@@ -8,7 +9,11 @@ import { eventItem, putBackItem } from './record-items.ts';
 export interface RecordTables {
   readonly eventsTable: string;
   readonly mirrorTable: string;
+  /** The form of the lists that events enter. */
+  readonly lists?: ListForm | undefined;
 }
+
+type RecordTable = Pick<RecordTables, 'eventsTable' | 'lists'>;
 
 /**
  * What the store holds of an event before the write. A delivery is `new` or a repetition. A replay usually finds its
@@ -27,7 +32,7 @@ export interface RecordWrite {
 /** The record's part of a transaction. Its condition fails if the footing is another. */
 export function recordWrite(
   write: RecordWrite,
-  { eventsTable: TableName }: Pick<RecordTables, 'eventsTable'>,
+  { eventsTable: TableName, lists }: RecordTable,
 ): TransactWriteItem {
   const { effect, state, footing, nowMs } = write;
   const { record } = effect;
@@ -36,7 +41,7 @@ export function recordWrite(
   const answering = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
   switch (footing) {
     case 'new':
-      return newRecordWrite(write, { eventsTable: TableName });
+      return newRecordWrite(write, { eventsTable: TableName, lists });
     case 'settled':
       return {
         ConditionCheck: {
@@ -51,7 +56,7 @@ export function recordWrite(
       return {
         Put: {
           TableName,
-          Item: eventItem(record, state, nowMs),
+          Item: eventItem(record, state, { nowMs, lists }),
           ConditionExpression: '#state = :parked',
           ...stateNames,
           ...parked,
@@ -59,9 +64,13 @@ export function recordWrite(
         },
       };
     case 'expired':
-      return { Put: { TableName, Item: putBackItem(record, state, nowMs), ...isAbsent, ...answering } };
+      return {
+        Put: { TableName, Item: putBackItem(record, state, { nowMs, lists }), ...isAbsent, ...answering },
+      };
     case 'unpublished':
-      return { Put: { TableName, Item: eventItem(record, state, nowMs), ...isAbsent, ...answering } };
+      return {
+        Put: { TableName, Item: eventItem(record, state, { nowMs, lists }), ...isAbsent, ...answering },
+      };
   }
 }
 
@@ -70,9 +79,9 @@ const isAbsent = { ConditionExpression: 'attribute_not_exists(pk)' };
 /** The same for an event that was never written. */
 export const newRecordWrite = (
   { effect: { record }, state, nowMs }: Omit<RecordWrite, 'footing'>,
-  { eventsTable: TableName }: Pick<RecordTables, 'eventsTable'>,
+  { eventsTable: TableName, lists }: RecordTable,
 ): TransactWriteItem => ({
-  Put: { TableName, Item: eventItem(record, state, nowMs), ...isAbsent },
+  Put: { TableName, Item: eventItem(record, state, { nowMs, lists }), ...isAbsent },
 });
 
 /** The footing shown by the record that refused the write. */

@@ -1,14 +1,13 @@
-import { DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
-import { dayPartition } from '#shared/archive/day-partition.ts';
 import { keptFacts, keptOwners } from '#shared/archive/kept-event.ts';
 import type { RecordedDays, StoredEvent } from '#shared/archive/recorded-days.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import type { RecordedBody } from '#shared/mirror/effect.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import type { Item } from './event-items.ts';
+import { createListedIds } from './listed-ids.ts';
 import { fieldsOfItem } from './record-items.ts';
-import type { EventIndex } from '#shared/mirror/names.ts';
 
 const eventRow = z.object({
   ...z.omit(keptFacts, { id: true }).shape,
@@ -27,6 +26,7 @@ export function createRecordedDays(
   eventsTable: string,
   client = new DynamoDBClient(clientSettings),
 ): RecordedDays {
+  const listed = createListedIds(eventsTable, client);
   const readOne = async (id: string): Promise<StoredEvent[]> => {
     const { Item: item } = await client.send(
       new GetItemCommand({ TableName: eventsTable, Key: { pk: { S: id } }, ConsistentRead: true }),
@@ -39,21 +39,10 @@ export function createRecordedDays(
       const found: string[] = [];
       let from = after;
       for (;;) {
-        const { Items: items = [], LastEvaluatedKey: last } = await client.send(
-          new QueryCommand({
-            TableName: eventsTable,
-            IndexName: 'byDay' satisfies EventIndex,
-            KeyConditionExpression: from === undefined ? 'ofDay = :day' : 'ofDay = :day AND pk > :after',
-            ExpressionAttributeValues: {
-              ':day': { S: dayPartition(partition) },
-              ...(from !== undefined && { ':after': { S: from } }),
-            },
-            Limit: limit - found.length,
-          }),
-        );
-        found.push(...items.flatMap(({ pk }) => pk?.S ?? []));
-        if (last === undefined || found.length >= limit) return found;
-        from = last['pk']?.S;
+        const { ids, upTo } = await listed(partition, { after: from, limit: limit - found.length });
+        found.push(...ids);
+        if (upTo === undefined || found.length >= limit) return found.slice(0, limit);
+        from = upTo;
       }
     },
     read: async (ids) => (await Promise.all(ids.map(readOne))).flat(),

@@ -1,4 +1,5 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import type { ListForm } from '#shared/kernel/list-keys.ts';
 import { changedTotals } from '#shared/mirror/booking-content.ts';
 import type { AccountTotals, Effect, HeldRow, MirrorChange } from '#shared/mirror/effect.ts';
 import type { Decision } from '#shared/mirror/decide.ts';
@@ -19,13 +20,17 @@ interface RowWrite {
   readonly decision: Exclude<Decision, { readonly does: 'read-again' }>;
   /** The row that the decision was made on. */
   readonly held: Item | undefined;
+  readonly lists?: ListForm | undefined;
 }
 
 /**
  * The mirror's part of a transaction, with the row itself first: on the condition that it is still the row that was
  * read.
  */
-export function rowWrites({ effect, decision, held }: RowWrite, table: string): readonly TransactWriteItem[] {
+export function rowWrites(
+  { effect, decision, held, lists }: RowWrite,
+  table: string,
+): readonly TransactWriteItem[] {
   if (decision.does === 'stay') {
     const { note } = decision;
     return note === undefined || held === undefined ? [] : [put(table, notedItem(held, note), stillAs(held))];
@@ -34,7 +39,7 @@ export function rowWrites({ effect, decision, held }: RowWrite, table: string): 
   const row = held && toHeldRow(held);
   const isOther = row !== undefined && row.eventId !== change.eventId;
   return [
-    put(table, mirrorItem(change, effect), stillAs(held)),
+    put(table, mirrorItem(change, effect, lists), stillAs(held)),
     ...oppositeChecks(table, change),
     ...(held !== undefined && isOther ? [put(table, replacedItem(change.key, held))] : []),
     ...changedTotals(effect, row).map((totals) => addTotals(table, totals)),

@@ -1,15 +1,15 @@
-import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { dayPartition } from '#shared/archive/day-partition.ts';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { recordedEvent, type RecordedEvent } from '#shared/fanout/recorded-event.ts';
-import type { Stretch, UnpublishedEvents } from '#shared/fanout/unpublished-events.ts';
+import type { UnpublishedEvents } from '#shared/fanout/unpublished-events.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { ListForm } from '#shared/kernel/list-keys.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createReadRows } from '#shared/aws/sdk/read-rows.ts';
 import type { Item } from '#shared/aws/events/event-items.ts';
+import { createListedIds } from '#shared/aws/events/listed-ids.ts';
 import { createPublicationReceipts } from './publication-receipts.ts';
 import { fieldsOfItem } from '#shared/aws/events/record-items.ts';
-import type { EventIndex } from '#shared/mirror/names.ts';
 
 interface UnpublishedEventsSettings {
   readonly eventsTable: string;
@@ -17,6 +17,8 @@ interface UnpublishedEventsSettings {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
+  /** The form of the lists of receipts. */
+  readonly lists?: ListForm | undefined;
   /** A stretch of an hour ends with the page that reaches this number; its receipts are read once for all of them. */
   readonly idsInMemory?: number;
 }
@@ -32,40 +34,26 @@ export function createUnpublishedEvents(
   settings: UnpublishedEventsSettings,
   client = new DynamoDBClient(clientSettings),
 ): UnpublishedEvents {
-  const { eventsTable, workTable, clock, timers, random, idsInMemory = usualIdsInMemory } = settings;
-  const receipts = createPublicationReceipts(workTable, clock, client);
+  const { eventsTable, workTable, clock, timers, random, lists } = settings;
+  const { idsInMemory = usualIdsInMemory } = settings;
+  const receipts = createPublicationReceipts({ workTable, clock, lists }, client);
+  const listed = createListedIds(eventsTable, client);
   const readRows = createReadRows(eventsTable, { client, timers, random });
-
-  /** One page of the index, of any size. */
-  const listed = async ({ family, hour, after }: Stretch) => {
-    const { Items: items = [], LastEvaluatedKey: last } = await client.send(
-      new QueryCommand({
-        TableName: eventsTable,
-        IndexName: 'byDay' satisfies EventIndex,
-        KeyConditionExpression: after === undefined ? 'ofDay = :hour' : 'ofDay = :hour AND pk > :after',
-        ExpressionAttributeValues: {
-          ':hour': { S: dayPartition({ family, ...dayAndHourOf(hour) }) },
-          ...(after !== undefined && { ':after': { S: after } }),
-        },
-      }),
-    );
-    return { ids: items.flatMap(({ pk }) => pk?.S ?? []), upTo: last?.['pk']?.S };
-  };
 
   return {
     markPublished: async (events) => receipts.write(events),
-    async unmarked(stretch, hasTime) {
+    async unmarked({ family, hour, after }, hasTime) {
       const ids = new Set<string>();
-      let upTo = stretch.after;
+      let upTo = after;
       do {
         if (!hasTime()) return undefined;
-        const page = await listed({ ...stretch, after: upTo });
+        const page = await listed({ family, ...dayAndHourOf(hour) }, { after: upTo });
         for (const id of page.ids) ids.add(id);
         ({ upTo } = page);
       } while (upTo !== undefined && ids.size < idsInMemory);
       if (ids.size === 0) return { ids: [], upTo };
       // Read after the list, so that events published in between are left out.
-      for await (const published of receipts.pages(stretch.hour)) {
+      for await (const published of receipts.pages(hour)) {
         for (const id of published) ids.delete(id);
         if (!hasTime()) return undefined;
       }

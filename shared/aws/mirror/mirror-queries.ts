@@ -1,6 +1,7 @@
 import type { QueryCommandInput } from '@aws-sdk/client-dynamodb';
 import type { BookingsQuery, EntityName, OpenItemsQuery } from '#shared/mirror/mirror-repository.ts';
-import { mirrorKey, toItem } from '#shared/aws/events/event-items.ts';
+import { keysOfList } from '#shared/kernel/list-keys.ts';
+import { mirrorKey, openList, toItem } from '#shared/aws/events/event-items.ts';
 import type { MirrorIndex } from '#shared/mirror/names.ts';
 
 /** A query of the mirror table or one of its indexes. */
@@ -52,10 +53,20 @@ export function bookingsQuery({ accountId, by, from, to, after }: BookingsQuery)
   };
 }
 
-/** Without a status the query cannot filter by age: the index sorts by status first. */
-export function openItemsQuery({ kind, aspect = 'state', status, before }: OpenItemsQuery): MirrorQuery {
+/** One for each key of the list. Without a status they cannot filter by age: the index sorts by status first. */
+export function openItemsQueries({
+  kind,
+  aspect = 'state',
+  ...which
+}: OpenItemsQuery): readonly MirrorQuery[] {
+  return keysOfList(openList({ kind, aspect })).map((openKind) => openItemsQuery(openKind, which));
+}
+
+function openItemsQuery(
+  openKind: string,
+  { status, before }: Pick<OpenItemsQuery, 'status' | 'before'>,
+): MirrorQuery {
   const index = { IndexName: 'openItems' satisfies MirrorIndex };
-  const openKind = `${kind}/${aspect}`;
   if (status === undefined) {
     return {
       ...index,

@@ -185,7 +185,8 @@ test('bookings come in the requested order, and a page starts after the previous
 
 test('open items are queried by status and age; without a status the age is filtered here', async () => {
   const open = rowOf(overdraft, { id: 'covd_1', status: 'limit_set' });
-  const { mirror, http } = setUp([open], [open], [open]);
+  const whole = [[open], [], [], [], []];
+  const { mirror, http } = setUp(...whole, ...whole, ...whole);
   const overdrafts = { kind: 'overdraft' } as const;
   const before = '2026-01-06T00:00:00.000Z';
 

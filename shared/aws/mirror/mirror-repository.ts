@@ -9,6 +9,7 @@ import {
   type BookingTotals,
   type MirroredAspect,
 } from '#shared/mirror/mirrored-entity.ts';
+import { inOrder } from '#shared/kernel/in-order.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { isTotalsRow, type Item } from '#shared/aws/events/event-items.ts';
 import { createTombstoneLists } from './tombstone-lists.ts';
@@ -16,7 +17,7 @@ import {
   aspectQueries,
   bookingsQuery,
   historyQuery,
-  openItemsQuery,
+  openItemsQueries,
   type MirrorQuery,
 } from './mirror-queries.ts';
 import { createMirrorRows, openItemOf, totalsOf } from './mirror-rows.ts';
@@ -81,7 +82,8 @@ export function createMirrorRepository(
       for await (const item of items(bookingsQuery(query))) yield rows.booking(item, query.by);
     },
     async *openItems(query) {
-      for await (const item of items(openItemsQuery(query))) {
+      const lists = openItemsQueries(query).map((each) => items(each));
+      for await (const item of inOrder(lists, ({ openSince }) => openSince?.S ?? '')) {
         const open = openItemOf(item);
         if (query.before === undefined || open.since < query.before) yield open;
       }

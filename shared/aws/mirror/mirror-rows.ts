@@ -1,3 +1,4 @@
+import { listOfKey } from '#shared/kernel/list-keys.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { booking as bookingEvent } from '#shared/events/accounts/bookings.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
@@ -114,7 +115,7 @@ export function totalsOf(item: Item): BookingTotals {
 /** The index holds only keys: kind and aspect, status and instant. */
 export function openItemOf(item: Item): OpenItem {
   const { pk, openKind, openSince } = openRow.parse(mirrorFields(item));
-  const [kind = '', aspect = ''] = openKind.split('/');
+  const [kind = '', aspect = ''] = listOfKey(openKind).split('/');
   const end = openSince.lastIndexOf('#');
   const [status, since] = [openSince.slice(0, end), openSince.slice(end + 1)];
   return { kind, aspect, id: entityOf(pk).entityId, status, since };

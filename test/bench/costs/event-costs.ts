@@ -54,7 +54,7 @@ async function unitsOfReceipt(aws: CountingAws): Promise<number> {
     pk: sha256Hex(String(n)),
     recordedAt: '2026-01-05T08:00:00.000Z',
   }));
-  await createPublicationReceipts('work', { now: () => 0 }, client).write(events);
+  await createPublicationReceipts({ workTable: 'work', clock: { now: () => 0 } }, client).write(events);
   const rows = aws.take().map(({ input }) => input['Item'] as Item);
   return rows.reduce((sum, row) => sum + writeUnits(itemBytes(row)), 0) / events.length;
 }

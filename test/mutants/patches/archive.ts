@@ -171,8 +171,8 @@ export const archive: readonly Mutant[] = [
     name: 'index-page-cut-short',
     consequence: 'a short page of the index counts as the end of its hour, and the rest is never archived',
     file: 'shared/aws/events/recorded-days.ts',
-    replace: 'if (last === undefined || found.length >= limit) return found;',
-    by: 'if (last === undefined || found.length >= 0) return found;',
+    replace: 'if (upTo === undefined || found.length >= limit) return found.slice(0, limit);',
+    by: 'if (upTo === undefined || found.length >= 0) return found.slice(0, limit);',
   },
   {
     name: 'archived-line-of-erased',

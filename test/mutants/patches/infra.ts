@@ -19,6 +19,20 @@ export const infra: readonly Mutant[] = [
     by: "state('BreaksOpen', 'open')",
   },
   {
+    name: 'stranger-takes-from-the-bank',
+    consequence: 'one address at its limit takes from the bank what it may send',
+    file: 'infra/stage/rates.ts',
+    replace: 'webhook.requestsPerSecond + rateOfAddress(webhook)',
+    by: 'webhook.requestsPerSecond',
+  },
+  {
+    name: 'hot-list-accepted',
+    consequence: 'a stage with whole lists promises more events than one key takes',
+    file: 'infra/stage/rates.ts',
+    replace: "tables.lists === 'whole' && requestsPerSecond > takenWhole",
+    by: "tables.lists === 'whole' && requestsPerSecond > 4 * takenWhole",
+  },
+  {
     name: 'metric-of-the-worker-at-the-planner',
     consequence: 'nobody is notified of overdue breaks: the planner does not count the metric of the alarm',
     file: ofJob('statements'),

@@ -29,8 +29,8 @@ export const records: readonly Mutant[] = [
     name: 'expired-record-put-back-as-new',
     consequence: 'a replay from the archive republishes events that teams got weeks ago',
     file: writes,
-    replace: 'Item: putBackItem(record, state, nowMs)',
-    by: 'Item: eventItem(record, state, nowMs)',
+    replace: 'Item: putBackItem(record, state, { nowMs, lists })',
+    by: 'Item: eventItem(record, state, { nowMs, lists })',
   },
   {
     name: 'replay-alters-the-history',
@@ -43,8 +43,8 @@ export const records: readonly Mutant[] = [
     name: 'parked-record-not-listed',
     consequence: 'a parked event is in no list, so that nobody handles it',
     file: 'shared/aws/events/record-items.ts',
-    replace: "...(state.state === 'parked' && body.at !== 'erased' ? { parked: described.family } : {}),",
-    by: '...{},',
+    replace: '{ parked: keyInList(described.family, id, lists) }',
+    by: '{}',
   },
   {
     name: 'record-expires-too-early',

@@ -8,6 +8,27 @@ const outbox = 'shared/aws/fanout/unpublished-events.ts';
 /** Events that the stream missed. */
 export const sweep: readonly Mutant[] = [
   {
+    name: 'spread-lists-not-read',
+    consequence: 'after a setting is taken back, records of spread lists are neither swept nor archived',
+    file: 'shared/kernel/list-keys.ts',
+    replace: 'return [list, ...partsFrom(list)];',
+    by: 'return [list];',
+  },
+  {
+    name: 'page-beyond-the-other-list',
+    consequence: 'of an hour with both forms of lists, the archive leaves records out for good',
+    file: 'shared/aws/events/listed-ids.ts',
+    replace: 'filter((id) => upTo === undefined || id <= upTo)',
+    by: 'filter((id) => upTo === undefined || id !== upTo)',
+  },
+  {
+    name: 'one-key-for-our-own-events',
+    consequence: 'all parked events of an hour are announced under one key, which gets hot',
+    file: 'shared/archive/day-partition.ts',
+    replace: "return family === 'product' ? id.slice(ownEventPrefix.length) : id;",
+    by: "return family === 'product' ? id : id;",
+  },
+  {
     name: 'place-kept-without-condition',
     consequence:
       'of two simultaneous runs the slower one sets the sweep back, or past events it has not seen',
@@ -109,7 +130,7 @@ export const sweep: readonly Mutant[] = [
   {
     name: 'index-page-skipped',
     consequence: 'of an hour with more than a megabyte of records only the first page is swept',
-    file: outbox,
+    file: 'shared/aws/events/listed-ids.ts',
     replace: "return { ids: items.flatMap(({ pk }) => pk?.S ?? []), upTo: last?.['pk']?.S };",
     by: 'void last;\n    return { ids: items.flatMap(({ pk }) => pk?.S ?? []), upTo: undefined };',
   },
@@ -124,8 +145,8 @@ export const sweep: readonly Mutant[] = [
     name: 'receipt-page-skipped',
     consequence: 'events with a receipt beyond the first page are published again and again',
     file: 'shared/aws/fanout/publication-receipts.ts',
-    replace: 'from = last;\n      } while (from !== undefined);',
-    by: 'from = last;\n      } while (from === null);',
+    replace: 'places = pages.filter(({ from }) => from !== undefined);',
+    by: 'places = pages.filter(({ key }) => key === undefined);',
   },
   {
     name: 'unprocessed-keys-swallowed',
