@@ -17,3 +17,11 @@ test.each(stageNames)('each stack of %s depends on earlier ones alone', (stage) 
   // What the bank sends is stored and handled whether or not there are jobs.
   expect(events.dependencies).not.toContain(schedules);
 });
+
+test('AWS logs of a function only what fails: its lines about each invocation cost more than the invocation', () => {
+  const settings = resourcesOf('production', 'AWS::Lambda::Function').map(
+    ({ Properties }) => Properties['LoggingConfig'],
+  );
+  expect(settings.length).toBeGreaterThan(30);
+  for (const each of settings) expect(each).toMatchObject({ LogFormat: 'JSON', SystemLogLevel: 'WARN' });
+});
