@@ -17,6 +17,7 @@ const sections = {
   sweep: async () => (await import('./sweep.ts')).sweepAfterOutage(),
   bank: async () => (await import('./bank/bank.ts')).simulatedBank(),
   'event-costs': async () => (await import('./costs/event-costs.ts')).eventCosts(),
+  costs: async () => (await import('./costs/costs.ts')).costs(),
   jobs: async () => (await import('./jobs/jobs.ts')).portfolioJobs(),
   statements: async () => (await import('./statements/statements.ts')).longStatements(),
 } satisfies Readonly<Record<string, () => Promise<Section | readonly Section[]>>>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stageNames, synthesized } from './synthesized.ts';
+import { resourcesOf, stageNames, synthesized } from './synthesized.ts';
 
 // Data stays, and events are received, while something that is built on them cannot be deployed.
 test.each(stageNames)('each stack of %s depends on earlier ones alone', (stage) => {
