@@ -1,3 +1,4 @@
+import { familyNames } from '#shared/events/families.ts';
 import { resourcesOf, type Resource } from '#test/construct/synthesized.ts';
 import { perMillion, perMonth } from './prices.ts';
 
@@ -39,7 +40,7 @@ export function fixedCosts(): readonly FixedRow[] {
       perMonth.alarm,
     ),
     row('composite alarms', count('AWS::CloudWatch::CompositeAlarm'), perMonth.compositeAlarm),
-    row('metrics of ours with data in every hour', hourlyMetrics(alarms), perMonth.metric),
+    row('metrics of ours with data in every hour', hourlyMetrics, perMonth.metric),
     row('dashboards', count('AWS::CloudWatch::Dashboard'), perMonth.dashboard),
     row('keys', count('AWS::KMS::Key'), perMonth.key),
     row('secrets', count('AWS::SecretsManager::Secret'), perMonth.secret),
@@ -68,20 +69,13 @@ function metricsOf({ Properties }: Resource): number {
   return Math.max(1, queries.filter(({ MetricStat: stat }) => stat !== undefined).length);
 }
 
-/** Reports of jobs: every run reports them. What only counts failures has no data in a quiet month. */
-function hourlyMetrics(alarms: readonly Resource[]): number {
-  const reported = alarms.filter(
-    ({ Properties }) =>
-      Properties['Namespace'] === 'PartnerBanking' &&
-      Properties['Statistic'] === 'Maximum' &&
-      !onlyWhileFailing.has(String(Properties['MetricName'])),
-  );
-  return new Set(
-    reported.map(({ Properties }) => JSON.stringify([Properties['MetricName'], Properties['Dimensions']])),
-  ).size;
-}
+/** What is above nothing in every hour. A count of nothing is not written, and most metrics count what fails. */
+const hourly = [
+  'HoursSinceClean',
+  'BankClockDifferenceSeconds',
+  'WebhookAccepted',
+  'EventForwarded',
+] as const;
 
-const onlyWhileFailing: ReadonlySet<string> = new Set([
-  'OldestUnfinishedSeconds',
-  'SubscriptionOverdueHours',
-]);
+/** Each family counts the events that it applied. */
+const hourlyMetrics = hourly.length + familyNames.length;
