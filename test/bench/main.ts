@@ -50,6 +50,9 @@ const bench = buildCommand({
     const measured = [await sections[name]()].flat();
     for (const section of measured) printSection(section);
     if (write) await writeBenchEvidence(name, measured);
+    const exceeding = measured.flatMap((section) => section.exceeding ?? []);
+    for (const each of exceeding) console.error(each);
+    if (exceeding.length > 0) this.process.exitCode = 1;
   },
 });
 

@@ -43,6 +43,14 @@ const lineBytes = 26;
 /** Started, ended and reported: what AWS writes about each invocation, unless it is told not to. */
 const lifecycleBytes = 75 + 55 + 250 + 3 * lineBytes;
 
+const known = new Map<number, CountedBookings>();
+
+function counted(batch: number): CountedBookings {
+  const bookings = known.get(batch) ?? countedInProcess(batch);
+  known.set(batch, bookings);
+  return bookings;
+}
+
 interface Deployed {
   /** Whether AWS writes about invocations that succeed. */
   readonly logsLifecycle: boolean;
@@ -58,8 +66,8 @@ interface CountedCost {
 }
 
 export function bookingDollars({ event, batch, deployed }: CountedCost): BookingDollars {
-  const counted = countedInProcess(batch);
-  const { receive, handle, forward } = counted.steps;
+  const bookings = counted(batch);
+  const { receive, handle, forward } = bookings.steps;
   const reads = [...handle.calls, ...forward.calls].filter(isRead);
   // A receipt, which `event` has a tenth of, names the events of a batch.
   const written = unitsWritten({ ...event.written, receipt: 1 / batch });
@@ -76,11 +84,17 @@ export function bookingDollars({ event, batch, deployed }: CountedCost): Booking
     read: (reads.reduce((sum, call) => sum + unitsOfRead(call), 0) / batch) * perMillion.readUnit,
     functions,
     bus: perMillion.busEvent,
-    logs: logDollars(counted, deployed),
+    logs: logDollars(bookings, deployed),
     // A million events of a thousand bytes are a GB.
-    'bus archive': kilobytes(counted.publishedBytes / batch) * (perGb.busArchived + perGb.busArchiveMonth),
+    'bus archive': kilobytes(bookings.publishedBytes / batch) * (perGb.busArchived + perGb.busArchiveMonth),
     'archive and sweep': archiveDollars,
   };
+}
+
+/** Calls of our code to AWS. */
+export function callsOfBooking(batch: number): number {
+  const { steps } = counted(batch);
+  return Object.values(steps).reduce((sum, { calls }) => sum + calls.length, 0) / batch;
 }
 
 export const totalOf = (dollars: Readonly<Record<string, number>>): number =>

@@ -1,9 +1,12 @@
 import type { Section } from '#test/bench/measure.ts';
 import { resourcesOf } from '#test/construct/synthesized.ts';
-import { bookingDollars, totalOf, type BookingDollars } from './booking-cost.ts';
+import { costs as budgets, exceeding } from '#test/bench/budgets.ts';
+import { before, goals } from './before.ts';
+import { bookingDollars, callsOfBooking, totalOf, type BookingDollars } from './booking-cost.ts';
 import { costsByType } from './event-costs.ts';
 import { fixedCosts } from './fixed-cost.ts';
 import type { Growth } from './growth-cost.ts';
+import { jobsSection } from './jobs-cost.ts';
 import { pricesAsOf } from './prices.ts';
 
 /**
@@ -37,7 +40,19 @@ export async function costs(): Promise<readonly Section[]> {
       'a million, $': cents(each + fixedDollars / millions),
     };
   });
+  const figures = {
+    'a million bookings in full batches': cents(totalOf(full)),
+    'a million bookings in ones': cents(totalOf(ones)),
+    'a month in which nothing happens': cents(fixedDollars),
+    'a month for a million bookings that were ever received': cents(totalOf(booking.growth.dollars)),
+    'calls for a booking in a full batch': callsOfBooking(10),
+  };
   return [
+    {
+      title: `What production costs: US dollars by the list prices of ${pricesAsOf}`,
+      rows: figureRows(figures),
+      exceeding: exceeding(budgets, figures),
+    },
     {
       title: `US dollars for a million bookings of 1.5 KB (${pricesAsOf}), from the bank’s call to the bus and the archive`,
       rows: [bookingRow('in full batches', full), bookingRow('in ones', ones)],
@@ -51,7 +66,13 @@ export async function costs(): Promise<readonly Section[]> {
     },
     { title: 'US dollars a month by the size of the partner', rows: bills },
     growthSection(booking.growth),
+    await jobsSection(),
   ];
+}
+
+function figureRows(figures: Readonly<Record<keyof typeof before, number>>): Section['rows'] {
+  const names = Object.keys(before) as (keyof typeof before)[];
+  return names.map((of) => ({ of, before: before[of], now: figures[of], goal: goals[of] }));
 }
 
 const cents = (dollars: number) => Math.round(100 * dollars) / 100;
