@@ -4,7 +4,9 @@ import {
   Architecture,
   Function as LambdaFunction,
   type FunctionOptions,
+  LoggingFormat,
   Runtime,
+  SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
@@ -70,6 +72,10 @@ export class BaseFunction<Schema extends EnvironmentSchema = never> extends Lamb
       environment: { STAGE: stage.name, ...props.environment },
       role,
       logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      // AWS writes three lines about each invocation, which the metrics of the function say as well. Of one that fails, it
+      // still writes.
+      systemLogLevelV2: SystemLogLevel.WARN,
       ...props.network,
     });
     this.executionRole = role;

@@ -27,8 +27,8 @@ export function counted(metricName: MetricName, { stage, service, dimensions }: 
 }
 
 /**
- * A value that a job reports in each run. The period spans two runs: a period without a value would count as quiet, so
- * the alarm would never trigger, or trigger again and again.
+ * A value that a job reports in each run, unless it is 0. The period spans two runs: a period without a value counts as
+ * quiet, so the alarm of a value that stays would trigger again and again.
  */
 export const reported = (
   metricName: MetricName,

@@ -83,7 +83,8 @@ export class EventsStack extends BaseStack {
         ...(family === 'accounts' && {
           may: [
             ...(access?.may ?? []),
-            useTable(storage.work, ['UpdateItem'], ['REGISTER#*', 'STATEMENT#*']),
+            useTable(storage.work, ['BatchGetItem', 'UpdateItem'], ['REGISTER#*']),
+            useTable(storage.work, ['UpdateItem'], ['STATEMENT#*']),
             useTable(storage.work, ['GetItem', 'DeleteItem'], ['FEE_SUMMARY#*']),
           ],
         }),

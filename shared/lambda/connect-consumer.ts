@@ -3,7 +3,7 @@ import { createWireTranslation } from '#shared/bank/wire-translation.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { createEventLog } from '#shared/aws/events/event-log.ts';
 import { createLooseObjects } from '#shared/aws/events/loose-objects.ts';
-import { createMessageVisibility } from '#shared/aws/events/message-visibility.ts';
+import { createOwnQueue } from '#shared/aws/events/own-queue.ts';
 import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 import { createBegunRows } from '#shared/aws/work/begun-rows.ts';
 import type { Family } from '#shared/events/families.ts';
@@ -43,7 +43,7 @@ export function connectConsumer(
     }),
     bodies,
     fromWire: createWireTranslation(environment.WIRE_NAMES).fromWire,
-    visibility: createMessageVisibility(QUEUE_URL),
+    visibility: createOwnQueue(QUEUE_URL),
     begun: createBegunRows({ workTable: environment.WORK_TABLE, of: `events/${family}`, clock, random }),
     clock,
     ...telemetry,

@@ -47,6 +47,22 @@ test('a poison payload parks itself alone, with a reason that repeats nothing of
   expect(counted.toSorted()).toEqual(['EventApplied', 'EventParked', 'EventParked']);
 });
 
+test('a batch counts each outcome once, with the number of its events', async () => {
+  const { handler, metrics } = setUp();
+  const lines: (readonly [name: string, value: number | undefined])[] = [];
+  metrics.count = (name, value) => void lines.push([name, value]);
+  const first = aBlock('acc_1');
+
+  await handler(sqsEvent([first, aBlock('acc_2'), first]));
+  await handler(sqsEvent([aBlock('acc_3')]));
+
+  expect(lines).toEqual([
+    ['EventApplied', 2],
+    ['EventDuplicate', 1],
+    ['EventApplied', 1],
+  ]);
+});
+
 test('a replay takes up what was parked', async () => {
   const { handler, events } = setUp();
   const parked = aDelivery({ type: 'ACCOUNT_BLOCK', payload: {} });

@@ -19,6 +19,7 @@ import { keepEvent } from '#shared/mirror/record-event.ts';
 import { keepUnclassified, type Consumer, type Task } from './consumer.ts';
 import { createFailedDeliveries } from './failed-deliveries.ts';
 import { attemptOf, isSuspect } from './receives.ts';
+import { createOutcomes, type Outcomes } from './outcomes.ts';
 import { createSeriesPatience } from './series-patience.ts';
 import { trySuspects } from './try-suspects.ts';
 import { createReceivedTypes } from './received-types.ts';
@@ -38,6 +39,8 @@ export interface QueueConsumerDeps {
   readonly metrics: Metrics<MirrorMetric>;
 }
 
+type ConsumerDeps = QueueConsumerDeps & { readonly outcomes: Outcomes };
+
 interface PreparedTask {
   readonly message: SQSRecord;
   readonly series: string;
@@ -49,7 +52,8 @@ interface PreparedTask {
  * failure, the message comes back later, with the rest of its series if the failure took long. Other messages are not
  * affected. Messages that came back are tried last and one by one, in case one of them ends the process.
  */
-export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Record<string, Consumer>>) {
+export function queueConsumer(ports: QueueConsumerDeps, consumers: Readonly<Record<string, Consumer>>) {
+  const deps = { ...ports, outcomes: createOutcomes(ports.metrics) };
   const receivedTypes = createReceivedTypes(deps);
   const taskOf = createTaskOf(deps, consumers);
 
@@ -123,6 +127,7 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
         setAside,
       });
     failures.report();
+    deps.outcomes.report();
     return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
   };
 }
@@ -150,7 +155,7 @@ interface Opened {
   readonly task: ReadyTask;
 }
 
-async function handle(deps: QueueConsumerDeps, delivery: Delivery, { record, task }: Opened): Promise<void> {
+async function handle(deps: ConsumerDeps, delivery: Delivery, { record, task }: Opened): Promise<void> {
   const outcome = await takenOrParked(deps, record, task.run);
   report(deps, delivery, outcome);
   if (outcome.state !== 'parked') noteDrift(deps, delivery, task);
@@ -193,33 +198,18 @@ function createTaskOf({ events }: QueueConsumerDeps, consumers: Readonly<Record<
   };
 }
 
-function report({ log, metrics }: QueueConsumerDeps, delivery: Delivery, outcome: Outcome): void {
+function report(deps: ConsumerDeps, delivery: Delivery, outcome: Outcome): void {
+  const { log, metrics, outcomes } = deps;
   const { id: eventId, eventType } = delivery;
   if (familyOf(eventType) === 'unclassified' && eventType !== deliveryCheck.eventType) {
     metrics.count('EventUnclassified');
     log.warn('an event type is not classified', { eventId, eventType });
   }
-  switch (outcome.state) {
-    case 'applied':
-      metrics.count('EventApplied');
-      return;
-    case 'stale':
-      metrics.count('EventStale');
-      return;
-    case 'duplicate':
-    case 'repeated':
-      metrics.count('EventDuplicate');
-      return;
-    case 'parked':
-      metrics.count('EventParked');
-      log.error('an event was parked', { eventId, eventType, reason: outcome.reason });
-      return;
-    case 'reapplied':
-      metrics.count('EventReapplied');
-      return;
-    case 'unchanged':
-      return;
-  }
+  outcomes.add(outcome);
+  if (outcome.state !== 'parked') return;
+  // At once: its alarm must ring even if the next event of the batch ends the process.
+  metrics.count('EventParked');
+  log.error('an event was parked', { eventId, eventType, reason: outcome.reason });
 }
 
 /** Grows from 30 s to 15 min: 200 receives last about two days of an outage. */

@@ -37,6 +37,15 @@ test('a count carries service and stage as dimensions, so that two stages never 
   });
 });
 
+test('a count of nothing is not written: no data means quiet, and data in every hour costs', () => {
+  const lines = written(() => {
+    const { metrics } = createTelemetry('jobs', { STAGE: 'sandbox' });
+    metrics.count('RunOverdueHours', 0);
+    metrics.count('RunOverdueHours', 13);
+  });
+  expect(lines).toEqual([expect.objectContaining({ RunOverdueHours: 13 })]);
+});
+
 test('a line of the log names service and stage', () => {
   const [line] = written(() => {
     createTelemetry('cards', { STAGE: 'sandbox' }).log.info('recorded');

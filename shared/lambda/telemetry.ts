@@ -72,6 +72,8 @@ function createMetrics(serviceName: string, stage: string): Metrics<MetricName> 
   const metrics = new PowertoolsMetrics({ namespace: metricNamespace, serviceName });
   return {
     count(name, value = 1, dimensions = {}) {
+      // Alarms and graphs take no data for quiet, and a metric costs for every hour in which it has data.
+      if (value === 0) return;
       const single = metrics.singleMetric();
       for (const [dimension, text] of Object.entries({ stage, ...dimensions }))
         single.addDimension(dimension, printableLine(text));

@@ -17,6 +17,7 @@ const clock = createManualClock();
 const noted: SeenAccount[] = [];
 const closures: (readonly [id: string, day: string])[] = [];
 const tombstones = createFakeTombstones();
+const rows = new Set<string>();
 let isDown = false;
 
 const container = () => {
@@ -32,7 +33,8 @@ const container = () => {
       closures.push([id, day]);
     },
   };
-  const log = withTombstones(withNotedAccounts(events, { register, clock }), {
+  const listed = { has: async (id: string) => Promise.resolve(rows.has(id)) };
+  const log = withTombstones(withNotedAccounts(events, { register, listed, clock }), {
     tombstones,
     loose: events.loose,
     clock,
@@ -51,6 +53,7 @@ const container = () => {
 beforeEach(() => {
   noted.length = 0;
   closures.length = 0;
+  rows.clear();
   isDown = false;
 });
 
@@ -62,6 +65,15 @@ test('an account is noted once in a container, however many of its bookings arri
   expect(noted).toEqual([{ id: 'acc_1' }, { id: 'acc_2' }]);
   await container()('BOOKING', { id: 'b4', account_id: 'acc_1' });
   expect(noted).toHaveLength(3);
+});
+
+test('a booking notes no account that the register lists, and a closure is noted all the same', async () => {
+  const take = container();
+  rows.add('acc_1');
+  await take('BOOKING', { id: 'b1', account_id: 'acc_1' });
+  expect(noted).toEqual([]);
+  await take('ACCOUNT_CLOSURE', { id: 'acc_1', account_id: 'acc_1' });
+  expect(noted).toMatchObject([{ id: 'acc_1', closedDay: expect.any(String) as string }]);
 });
 
 test('an account is known once its opening is complete, and not before', async () => {
@@ -142,7 +154,8 @@ describe('an event log that registers accounts', () => {
     note: async (seen: SeenAccount) => Promise.resolve(void noted.push(seen)),
     noteClosure: async (id: string, day: string) => Promise.resolve(void closures.push([id, day])),
   };
-  const log = () => withNotedAccounts(events, { register, clock });
+  const listed = { has: async () => Promise.resolve(false) };
+  const log = () => withNotedAccounts(events, { register, listed, clock });
   const record = (accountId: string | undefined, more: Partial<EventRecord> = {}): EventRecord =>
     ({
       eventType: 'BOOKING',

@@ -8,7 +8,14 @@ import type { SeenAccount } from './registered-account.ts';
 
 interface NotedAccountsDeps {
   readonly register: Pick<AccountRegister, 'note' | 'noteClosure'>;
+  readonly listed: ListedAccounts;
   readonly clock: Clock;
+}
+
+/** Which accounts the register lists. A read costs a tenth of the refused write that would say the same. */
+export interface ListedAccounts {
+  /** In any state. May be false for one that was listed seconds ago. Rows are never removed. */
+  has(accountId: string): Promise<boolean>;
 }
 
 /** Accounts that one container remembers: some ten megabytes. */
@@ -23,7 +30,10 @@ const longestId = 200;
  * event of an erased customer comes without its body and registers nothing. The account that it closes may have another
  * holder, and keeps the day.
  */
-export function withNotedAccounts(events: EventLog, { register, clock }: NotedAccountsDeps): EventLog {
+export function withNotedAccounts(
+  events: EventLog,
+  { register, listed, clock }: NotedAccountsDeps,
+): EventLog {
   const noted = new Set<string>();
   const once = async (name: string, note: () => Promise<void>) => {
     if (noted.has(name)) return;
@@ -31,12 +41,17 @@ export function withNotedAccounts(events: EventLog, { register, clock }: NotedAc
     if (noted.size >= rememberedAtMost) noted.clear();
     noted.add(name);
   };
+  /** Before the event is written: the events of a batch ask at the same time, and so with one call. */
+  const newsIn = async (seen: SeenAccount | undefined) => {
+    if (seen === undefined || noted.has(JSON.stringify(seen))) return undefined;
+    return namesOnlyId(seen) && (await listed.has(seen.id)) ? undefined : seen;
+  };
   return {
     async commit(effect, change) {
+      const news = await newsIn(seenIn(effect.record, change));
       const committed = await events.commit(effect, change);
-      const seen = seenIn(effect.record, change);
-      if (seen !== undefined)
-        await once(JSON.stringify(seen), async () => register.note(seen, toIsoInstant(clock.now())));
+      if (news !== undefined)
+        await once(JSON.stringify(news), async () => register.note(news, toIsoInstant(clock.now())));
       return committed;
     },
     async keep(effect, state) {
@@ -50,6 +65,9 @@ export function withNotedAccounts(events: EventLog, { register, clock }: NotedAc
     noteReceived: async (eventType, at) => events.noteReceived(eventType, at),
   };
 }
+
+/** Such an account is noted if the register does not list it yet, and changes nothing otherwise. */
+const namesOnlyId = ({ closedDay, closing }: SeenAccount) => closedDay === undefined && closing === undefined;
 
 /** Types after which an account exists for certain. */
 const namesAccount: ReadonlySet<string> = new Set([

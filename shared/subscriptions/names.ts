@@ -5,7 +5,6 @@ export const subscriptionMetrics = [
   'SubscriptionStray',
   'SubscriptionCancelled',
   'SubscriptionReconcileRequested',
-  'SubscriptionSilentHours',
   'SubscriptionOverdueTypes',
   'SubscriptionOverdueHours',
 ] as const;

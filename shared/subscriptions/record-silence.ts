@@ -6,9 +6,9 @@ import { expectedHours } from '#shared/events/expected-silence.ts';
 const hourMs = 3_600_000;
 
 /**
- * Records when each desired type was last received. No traffic does not mean healthy: the metrics are the hours of
- * silence, the hours beyond what is expected on this weekday, and the number of types silent for too long. Teams are
- * notified once of each silence that is too long.
+ * Records when each desired type was last received. No traffic does not mean healthy: the metrics are the number of types
+ * silent for longer than expected on this weekday, and for each of them the hours beyond. Teams are notified once of each
+ * silence that is too long.
  */
 export async function recordSilence(run: Run, lastReceived: LastReceived): Promise<void> {
   const { eventTypes } = run.desired;
@@ -16,9 +16,7 @@ export async function recordSilence(run: Run, lastReceived: LastReceived): Promi
   for (const eventType of eventTypes) {
     const report = await recordType(run, eventType, receivedAt.get(eventType));
     run.report.perType[eventType] = report;
-    if (report.silentHours === null) continue;
-    run.metrics.count('SubscriptionSilentHours', report.silentHours, { eventType });
-    compareSilence(run, eventType, report.silentHours);
+    if (report.silentHours !== null) compareSilence(run, eventType, report.silentHours);
   }
   const { overdue } = run.report;
   run.metrics.count('SubscriptionOverdueTypes', overdue.length);
@@ -30,9 +28,10 @@ function compareSilence(run: Run, eventType: string, silentHours: number): void 
   const { [eventType]: expected } = run.desired.expectedSilence;
   if (expected === undefined) return;
   const hours = expectedHours(expected, run.clock.now());
-  const overdue = Math.max(0, silentHours - hours);
-  run.metrics.count('SubscriptionOverdueHours', overdue, { eventType });
-  if (overdue > 0) run.report.overdue.push({ eventType, silentHours, expectedHours: hours });
+  if (silentHours <= hours) return;
+  // Only while it is overdue: each type is a metric, and costs for every hour in which it has data.
+  run.metrics.count('SubscriptionOverdueHours', silentHours - hours, { eventType });
+  run.report.overdue.push({ eventType, silentHours, expectedHours: hours });
 }
 
 async function notify(run: Run, { eventType, ...hours }: Run['report']['overdue'][number]): Promise<void> {

@@ -4,9 +4,12 @@ import type { Section } from './measure.ts';
 
 const folder = 'docs/evidence';
 
+/** Pages that are called after what they say. */
+const pages: Readonly<Record<string, string>> = { costs: 'costs' };
+
 /** Keeps what was measured: the numbers hold for this commit and this kind of machine. */
 export async function writeBenchEvidence(name: string, sections: readonly Section[]): Promise<void> {
-  const path = `${folder}/${name}-bench.md`;
+  const path = `${folder}/${pages[name] ?? `${name}-bench`}.md`;
   const machine = `Node ${process.version}, ${process.platform} ${process.arch}`;
   const text = benchEvidence(sections, { name, machine, commit: commitOf() });
   await keepEvidence(path, text);

@@ -17,6 +17,7 @@ const sections = {
   sweep: async () => (await import('./sweep.ts')).sweepAfterOutage(),
   bank: async () => (await import('./bank/bank.ts')).simulatedBank(),
   'event-costs': async () => (await import('./costs/event-costs.ts')).eventCosts(),
+  costs: async () => (await import('./costs/costs.ts')).costs(),
   jobs: async () => (await import('./jobs/jobs.ts')).portfolioJobs(),
   statements: async () => (await import('./statements/statements.ts')).longStatements(),
 } satisfies Readonly<Record<string, () => Promise<Section | readonly Section[]>>>;
@@ -49,6 +50,9 @@ const bench = buildCommand({
     const measured = [await sections[name]()].flat();
     for (const section of measured) printSection(section);
     if (write) await writeBenchEvidence(name, measured);
+    const exceeding = measured.flatMap((section) => section.exceeding ?? []);
+    for (const each of exceeding) console.error(each);
+    if (exceeding.length > 0) this.process.exitCode = 1;
   },
 });
 

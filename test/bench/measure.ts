@@ -16,6 +16,8 @@ export function median(values: readonly number[]): number {
 export interface Section {
   readonly title: string;
   readonly rows: readonly Readonly<Record<string, string | number>>[];
+  /** What is above its budget. It fails the benchmark. */
+  readonly exceeding?: readonly string[];
 }
 
 export function printSection({ title, rows }: Section): void {

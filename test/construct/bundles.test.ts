@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { familiesByDefinition } from '#functions/events/by-definition/handler.ts';
 import { bundle, writeBundle } from '#infra/constructs/bundle.ts';
+import { exceeding, kilobytes as budgets } from '#test/bench/budgets.ts';
 import { functionBundles, gzippedKilobytes, type FunctionBundle } from '#test/bench/function-bundles.ts';
 import { sampleEnvironment } from '#test/bench/sample-environment.ts';
 import { someOf } from '#test/extent.ts';
@@ -56,23 +57,6 @@ test('a function without an entry is named by its path', () => {
   expect(() => bundle('functions/events/nothing/lambda.ts')).toThrow('functions/events/nothing/lambda.ts');
 });
 
-/**
- * KB that a cold start loads, gzipped. The bank waits for the receiver, and queues for consumers; of the rest, the
- * largest are the one that erases and the one that knows every operation of the bank. Comparing what the bank sends with
- * its contract takes a few KB of each.
- */
-function budgetOf(name: string): number {
-  // Workers start once for minutes of work: they write files in four formats, or match a partner's ledger.
-  if (name.startsWith('work/')) return 220;
-  // It plans what is read back of every kind of entity, and takes the partner's files and matches by hand.
-  if (name === 'schedules/reconciliation') return 200;
-  // It prices fees, and writes journals.
-  if (name === 'schedules/fees') return 165;
-  // People start it, and it asks many services of AWS.
-  if (name === 'operations/checks') return 180;
-  return name === 'webhooks/receive' ? 90 : 158;
-}
-
 describe('of what a cold start of each function loads', () => {
   let built: readonly FunctionBundle[] = [];
   beforeAll(() => {
@@ -82,7 +66,7 @@ describe('of what a cold start of each function loads', () => {
   test('nothing is larger than its budget', () => {
     const sizes = built.map(({ name, eager }) => [name, gzippedKilobytes(eager)] as const);
 
-    expect(sizes.filter(([name, kilobytes]) => kilobytes > budgetOf(name))).toEqual([]);
+    expect(exceeding(budgets, Object.fromEntries(sizes))).toEqual([]);
     // Nothing seen would be nothing too large, and no function is without a client of AWS.
     expect(sizes.map(([name]) => name)).toContain('webhooks/receive');
     expect(sizes.filter(([, kilobytes]) => kilobytes < 40)).toEqual([]);

@@ -18,7 +18,7 @@ export function createConsumerPorts() {
   const postponed = new Map<string, number>();
   const removed: string[] = [];
   const sent: { readonly delivery: Delivery; readonly delaySeconds: number }[] = [];
-  const metrics: Metrics<string> = { count: (name) => void counted.push(name) };
+  const metrics: { count: Metrics<string>['count'] } = { count: (name) => void counted.push(name) };
   const bodies: BodyStore = {
     async read(key) {
       await Promise.resolve();

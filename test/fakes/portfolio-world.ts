@@ -9,6 +9,7 @@ import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 import { createErasableRegister } from '#shared/aws/erasure/erasable-register.ts';
 import { createLooseObjects } from '#shared/aws/events/loose-objects.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
+import { createListedAccounts } from '#shared/aws/portfolio/listed-accounts.ts';
 import { createMirroredTotals } from '#shared/aws/bookings/mirrored-totals.ts';
 import { createOnboardingDay } from '#shared/aws/portfolio/onboarding-day.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
@@ -72,6 +73,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
   const settings = { workTable: 'work', job, timers: stopped, random };
   const objects = createMemoryBodyStore();
   const register = createAccountRegister('work', client);
+  const listed = createListedAccounts('work', client);
   const queues = createMemoryFamilyQueues();
   const tombstones = createTombstones('mirror', client);
   const loose = createLooseObjects({ mirrorTable: 'mirror', clock }, client);
@@ -113,7 +115,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
   );
   const consumer = createAccountsHandler({
     ...createConsumerPorts(),
-    events: withTombstones(withNotedAccounts(log, { register, clock }), { tombstones, loose, clock }),
+    events: withTombstones(withNotedAccounts(log, { register, listed, clock }), { tombstones, loose, clock }),
     clock,
     accountReader: { read: async () => Promise.resolve({ outcome: 'absent' }) },
     visibilityLagSeconds: 900,

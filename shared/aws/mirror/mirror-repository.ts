@@ -1,14 +1,8 @@
 import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import type { MirrorTraces } from '#shared/erasure/mirror-traces.ts';
-import { walkCustomer } from '#shared/erasure/walk-customer.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import type { MirrorRepository, PastEvent } from '#shared/mirror/mirror-repository.ts';
-import {
-  isAspectOf,
-  isEntityOf,
-  type BookingTotals,
-  type MirroredAspect,
-} from '#shared/mirror/mirrored-entity.ts';
+import type { BookingTotals, MirroredAspect } from '#shared/mirror/mirrored-entity.ts';
 import { inOrder } from '#shared/kernel/in-order.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { isTotalsRow, type Item } from '#shared/aws/events/event-items.ts';
@@ -50,6 +44,8 @@ export function createMirrorRepository(
 
   return {
     async entity(kind, id) {
+      // As for the rows: it brings in the schemas of all families.
+      const { isAspectOf, isEntityOf } = await import('#shared/mirror/mirrored-entity.ts');
       const aspects: Record<string, MirroredAspect<unknown>> = {};
       const totals: BookingTotals[] = [];
       for await (const item of items(...aspectQueries({ kind, id }))) {
@@ -89,6 +85,8 @@ export function createMirrorRepository(
       }
     },
     async *ofCustomer(id) {
+      // Only people ask for it, and it brings in the schemas of all families.
+      const { walkCustomer } = await import('#shared/erasure/walk-customer.ts');
       const isBusiness = (await traces.rows({ kind: 'business', entityId: id })).length > 0;
       const customer = { kind: isBusiness ? 'business' : 'person', id } as const;
       const deps = { ...nothingElse, mirror: withoutBookings(traces), tombstoneLists, tombstones };

@@ -16,6 +16,16 @@ test('ids are read in one call, by their hashes, and those with a standing tombs
   ]);
 });
 
+test('events that are handled at the same time read theirs by one call', async () => {
+  const { client, asked } = answeringDynamoDb({ Responses: { mirror: [{ pk: key('per_1').pk }] } });
+  const tombstones = createTombstones('mirror', client);
+  const found = await Promise.all([tombstones.standing(['acc_1']), tombstones.standing(['acc_1', 'per_1'])]);
+  expect(found.map((each) => [...each.keys()])).toEqual([[], ['per_1']]);
+  expect(asked).toMatchObject([
+    { input: { RequestItems: { mirror: { Keys: [key('acc_1'), key('per_1')] } } } },
+  ]);
+});
+
 test('a lifted tombstone no longer stands, and its row stays', async () => {
   const { client, asked } = answeringDynamoDb(
     {},

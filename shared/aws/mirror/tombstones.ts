@@ -1,8 +1,10 @@
 import { BatchGetItemCommand, DynamoDBClient, paginateQuery, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
+import { gathered } from '#shared/kernel/gathered.ts';
 import type { LateTombstone, Tombstone, Tombstones } from '#shared/mirror/tombstones.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { limits } from '#shared/aws/sdk/limits.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { mirrorPartitions } from '#shared/mirror/names.ts';
@@ -58,13 +60,13 @@ export async function putTombstone(
   await tookEffect(client.send(command));
 }
 
-/** Tombstones in the mirror table: one call reads those for all ids of an event. */
+/** Tombstones in the mirror table: one call reads those for all ids of the events that are handled at the same time. */
 export function createTombstones(
   mirrorTable: string,
   client = new DynamoDBClient(clientSettings),
 ): Tombstones {
-  const notLifted = async (ids: readonly string[]): Promise<ReadonlyMap<string, Tombstone>> => {
-    const Keys = ids.map((id) => toItem(tombstoneKey(id)));
+  const readRaised = gathered(async (ids) => {
+    const Keys = [...ids].map((id) => toItem(tombstoneKey(id)));
     const { Responses: found, UnprocessedKeys: unread } = await client.send(
       new BatchGetItemCommand({
         RequestItems: { [mirrorTable]: { Keys, ProjectionExpression: 'pk, lifted, boundTo' } },
@@ -73,7 +75,10 @@ export function createTombstones(
     if (unread?.[mirrorTable] !== undefined)
       throw new TransientError('store-busy', 'Some tombstones were not read');
     const raised = (found?.[mirrorTable] ?? []).filter(({ lifted }) => lifted?.BOOL !== true);
-    const byKey = new Map(raised.map(({ pk, boundTo }) => [pk?.S, boundTo?.S]));
+    return new Map(raised.map(({ pk, boundTo }) => [pk?.S, boundTo?.S]));
+  }, limits.dynamodb.keysPerRead);
+  const notLifted = async (ids: readonly string[]): Promise<ReadonlyMap<string, Tombstone>> => {
+    const byKey = await readRaised(ids);
     return new Map(
       ids.flatMap((id) => {
         const key = tombstoneKey(id).pk;

@@ -4,6 +4,7 @@ import { createErasableRegister } from '#shared/aws/erasure/erasable-register.ts
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createVirtualTime } from '#test/fakes/virtual-time.ts';
 import { createAccountRegister } from './account-register.ts';
+import { createListedAccounts } from './listed-accounts.ts';
 import { createIbanPointers } from './iban-pointers.ts';
 
 const at = '2026-01-05T08:00:00.000Z';
@@ -28,6 +29,7 @@ const setUp = () => {
   const clock = createVirtualTime();
   const { client, rowsOf } = createMemoryTables(clock);
   return {
+    client,
     rowsOf,
     register: createAccountRegister('work', client),
     ibans: createIbanPointers('work', client),
@@ -42,6 +44,21 @@ test('an account is known since it was first named, even if it is named again', 
   await register.describe(facts, later);
   expect(await register.read('acc_1')).toEqual({ ...facts, state: 'known', knownSince: at });
   expect(await register.read('acc_2')).toBeUndefined();
+});
+
+test('accounts of any state are listed, and those asked for at the same time are read by one call', async () => {
+  const { client, register, erasable } = setUp();
+  await register.note({ id: 'acc_1' }, at);
+  await erasable.erase('acc_2');
+  const calls: string[] = [];
+  client.middlewareStack.add((next, { commandName }) => async (args) => {
+    calls.push(commandName ?? '');
+    return next(args);
+  });
+  const listed = createListedAccounts('work', client);
+  const answers = await Promise.all(['acc_1', 'acc_2', 'acc_3'].map(async (id) => listed.has(id)));
+  expect(answers).toEqual([true, true, false]);
+  expect(calls).toEqual(['BatchGetItemCommand']);
 });
 
 test('what the bank says replaces what it said before, and what it leaves out stays', async () => {

@@ -34,7 +34,7 @@ const gbSeconds = 0.014;
  * The sweep lists an event about eighteen times, every five minutes until its hour has rested for another: a hundred
  * bytes of the index, and forty of a receipt, which is read consistently.
  */
-const sweepUnits = (18 * (100 * 0.5 + 40)) / 4_096;
+export const sweepUnits = (18 * (100 * 0.5 + 40)) / 4_096;
 
 export function eventCost({ calls, held, receiptUnits }: Handled): EventCost {
   const reads = calls.filter(isRead);

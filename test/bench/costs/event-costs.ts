@@ -7,6 +7,7 @@ import type { Section } from '#test/bench/measure.ts';
 import { eventCost, totalDollars, unitsWritten, type EventCost } from './event-cost.ts';
 import { firstEvent, laterEvent } from './handled-event.ts';
 import { countedEnvironment } from './counted-environment.ts';
+import { growthOf, type Growth } from './growth-cost.ts';
 import { heldRow } from './held-row.ts';
 import { itemBytes, writeUnits, type Item } from './item-size.ts';
 
@@ -18,6 +19,7 @@ export interface TypeCosts {
   readonly first: EventCost;
   /** Cost of one that replaces a state. An event that is only appended costs as much as the first. */
   readonly later: EventCost;
+  readonly growth: Growth;
 }
 
 /** Every event type with what one event of it costs. Rejects where one was not handled. */
@@ -39,6 +41,7 @@ export async function costsByType(): Promise<ReadonlyMap<string, TypeCosts>> {
       costs.set(type, {
         first: eventCost({ ...first, receiptUnits }),
         later: eventCost({ ...later, receiptUnits }),
+        growth: growthOf(first.calls),
       });
     }
     return costs;

@@ -10,7 +10,7 @@ const processorShare = 1_024 / 1_769;
 type Dollars = Readonly<Record<'tables' | 'queues' | 'objects' | 'functions' | 'bus', number>>;
 
 /** For a million times that usage. A function waits and computes one after the other, at worst. */
-function dollarsOf(usage: Usage): Dollars {
+export function dollarsOf(usage: Usage): Dollars {
   const { workerSeconds, plannerSeconds, processorSeconds } = usage;
   const gbSeconds =
     memoryGb.worker * (workerSeconds + processorSeconds / processorShare) + memoryGb.planner * plannerSeconds;

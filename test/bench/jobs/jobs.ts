@@ -51,7 +51,7 @@ export async function portfolioJobs(): Promise<readonly Section[]> {
 }
 
 /** In a process of its own: memory that one portfolio left behind would count for the next one. */
-async function measure(jobs: DeployedJobs, size: PortfolioSize): Promise<MeasuredPortfolio> {
+export async function measure(jobs: DeployedJobs, size: PortfolioSize): Promise<MeasuredPortfolio> {
   // Larger halves of the young generation: less of what is garbage soon is copied.
   const child = fork(new URL('portfolio-process.ts', import.meta.url), {
     execArgv: ['--max-semi-space-size=64'],

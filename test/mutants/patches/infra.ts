@@ -5,6 +5,13 @@ const ofJob = (job: string) => `infra/jobs/${job}.ts`;
 /** Stacks: what a deployment would hide until an alarm does not ring or a function is denied. */
 export const infra: readonly Mutant[] = [
   {
+    name: 'small-counts-not-written',
+    consequence: 'a single event that is parked, or a single lost webhook, rings no alarm',
+    file: 'shared/lambda/telemetry.ts',
+    replace: 'if (value === 0) return;',
+    by: 'if (value <= 1) return;',
+  },
+  {
     name: 'metric-misspelt-in-an-alarm',
     consequence: 'the alarm on fee months that wait for two persons never rings',
     file: ofJob('fees'),

@@ -8,6 +8,20 @@ const standing = 'shared/mirror/standing.ts';
 /** What an event does to the mirror. */
 export const mirror: readonly Mutant[] = [
   {
+    name: 'unlisted-account-not-noted',
+    consequence: 'no account becomes known by its bookings: it gets no statement until the bank lists it',
+    file: 'shared/portfolio/noted-accounts.ts',
+    replace: 'return namesOnlyId(seen) && (await listed.has(seen.id)) ? undefined : seen;',
+    by: 'return namesOnlyId(seen) ? undefined : seen;',
+  },
+  {
+    name: 'one-key-fails-all-that-are-read-together',
+    consequence: 'an event with an id that is no key stops the nine that arrived with it',
+    file: 'shared/kernel/gathered.ts',
+    replace: 'if (joined.askers === 1) throw error;',
+    by: 'throw error;',
+  },
+  {
     name: 'removed-day-back-by-a-late-webhook',
     consequence:
       'a late webhook puts back a day that the bank has removed, and reconciliation heals it again and again',

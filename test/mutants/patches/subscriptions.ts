@@ -3,6 +3,13 @@ import type { Mutant } from '../mutant.ts';
 /** The webhook subscriptions and their secrets. */
 export const subscriptions: readonly Mutant[] = [
   {
+    name: 'silence-begins-a-day-late',
+    consequence: 'nobody is called when a type has fallen silent, until a day after it should have arrived',
+    file: 'shared/subscriptions/record-silence.ts',
+    replace: 'if (silentHours <= hours) return;',
+    by: 'if (silentHours <= hours + 24) return;',
+  },
+  {
     name: 'stray-subscription-deleted',
     consequence: 'a subscription of another deployment is deleted since it is not known here',
     file: 'shared/subscriptions/comparison.ts',

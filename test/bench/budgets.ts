@@ -1,0 +1,55 @@
+/** More than this share above its budget fails the benchmark. */
+const tolerance = 0.05;
+
+/** Gzipped KB that a cold start of each function loads. Times depend on the machine, so they have none. */
+export const kilobytes: Readonly<Record<string, number>> = {
+  'events/accounts': 128,
+  'events/by-definition': 124,
+  'events/forward': 116,
+  'events/onboarding': 123,
+  'events/sweep': 125,
+  'operations/call': 140,
+  'operations/checks': 172,
+  'operations/dead-letters': 104,
+  'operations/operators': 151,
+  'operations/parked': 120,
+  'operations/portfolio': 122,
+  'operations/replay': 109,
+  'schedules/archive': 108,
+  'schedules/audit': 94,
+  'schedules/drift': 96,
+  'schedules/erasure': 156,
+  'schedules/fees': 149,
+  'schedules/given-up': 104,
+  'schedules/portfolio': 154,
+  'schedules/reconciliation': 195,
+  'schedules/statements': 127,
+  'schedules/subscriptions': 152,
+  'webhooks/receive': 85,
+  'work/fees': 176,
+  'work/portfolio': 159,
+  'work/reconciliation': 217,
+  'work/statements': 202,
+};
+
+/** US dollars, and calls to AWS for a booking of a full batch. */
+export const costs = {
+  'a million bookings in full batches': 14.2,
+  'a million bookings in ones': 16.5,
+  'a month in which nothing happens': 68,
+  'a month for a million bookings that were ever received': 1.25,
+  'calls for a booking in a full batch': 2.4,
+} as const;
+
+/** What is more than it may be, in words; also what has no budget. */
+export function exceeding(
+  budgets: Readonly<Record<string, number>>,
+  measured: Readonly<Record<string, number>>,
+): readonly string[] {
+  return Object.entries(measured).flatMap(([name, value]) => {
+    const budget = budgets[name];
+    if (budget === undefined) return [`${name} has no budget: set ${value} in test/bench/budgets.ts`];
+    if (value <= budget * (1 + tolerance)) return [];
+    return [`${name}: ${value}, more than 5 % above its budget of ${budget}`];
+  });
+}
