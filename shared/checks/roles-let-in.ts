@@ -8,7 +8,7 @@ export interface RolesLetIn {
   all(): Promise<ReadonlyMap<string, string>>;
 }
 
-interface RolesLetInDeps {
+export interface RolesLetInDeps {
   readonly rolesLetIn: RolesLetIn;
   /** ARNs of all roles that are let in. */
   readonly roles: readonly string[];

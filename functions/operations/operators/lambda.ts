@@ -1,7 +1,6 @@
 import { createDecisionStores } from '#shared/aws/commands/decision-stores.ts';
 import { createAuditHeads } from '#shared/aws/audit/audit-heads.ts';
 import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
-import { createRolesLetInRows } from '#shared/aws/checks/roles-let-in-rows.ts';
 import { createOperatorStores } from '#shared/aws/operators/operator-stores.ts';
 import { boundDecisions } from '#shared/commands/decisions.ts';
 import {
@@ -29,7 +28,6 @@ export const handler = pipeline(
     decisions: boundDecisions(decidable),
     record: createAuditRecord(workTable),
     heads: createAuditHeads(environment.AUDIT_HEADS_BUCKET),
-    rolesLetIn: createRolesLetInRows(workTable),
     ...createOperatorStores({ ...settings, functions: environment.COMMAND_FUNCTIONS }),
     roles: environment.OPERATOR_ROLES,
     viewers: environment.VIEWER_ROLES,

@@ -143,9 +143,13 @@ async function failing(): Promise<readonly string[]> {
   const rolesLetIn = [{ arn: elsewhere, letInAt: '2026-01-04T08:00:00.000Z' }];
   const { deps } = createCheckedStage({ wanted: { stacks: ['Events'] }, rolesLetIn });
   const alarmTests = createAlarmTestRows('work', createMemoryTables(deps.clock).client);
-  const { last } = createAlarmTest({ alarmTests, testAlarm: { ring: undefined }, clock: deps.clock });
+  const alarmTest = createAlarmTest({ alarmTests, testAlarm: { ring: undefined }, clock: deps.clock });
   await alarmTests.put({ code: '123456', sentAt: tested, arrivedAt: tested });
-  const results = await runChecks(checks, { ...deps, account: read, alarmTest: last });
+  const results = await runChecks(checks, {
+    ...deps,
+    account: read,
+    alarmTest: async () => alarmTest.last(),
+  });
   return results.filter((result) => verdictOf(result) !== 'ok').map(({ id }) => id);
 }
 
