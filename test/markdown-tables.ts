@@ -5,6 +5,22 @@ export const cell = (text: string): string =>
     .trim()
     .replaceAll(/[\\|]/g, String.raw`\$&`);
 
+/** A row by its columns; a column that it leaves out is empty there. */
+export type TableRow = Readonly<Record<string, string | number>>;
+
+/** Rows as a table. */
+export function tableOf(rows: readonly TableRow[]): readonly string[] {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const shown = (value: string | number | undefined) =>
+    typeof value === 'number' ? value.toLocaleString('en') : (value ?? '');
+  return [
+    line(columns),
+    line(columns.map(() => '---')),
+    ...rows.map((row) => line(columns.map((column) => shown(row[column])))),
+  ];
+}
+
 /** The tables of a page in their order, each as the cells of its rows, without its head. */
 export function tablesIn(page: string): readonly (readonly (readonly string[])[])[] {
   const tables = page.split(/\n(?!\|)/).map((block) => block.trim().split('\n'));

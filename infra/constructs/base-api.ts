@@ -15,7 +15,10 @@ import type { Stage } from '#infra/stage/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 import { BaseLog } from './base-log.ts';
 
-interface BaseApiProps extends Pick<RestApiProps, 'binaryMediaTypes' | 'policy'> {
+interface BaseApiProps extends Pick<
+  RestApiProps,
+  'binaryMediaTypes' | 'disableExecuteApiEndpoint' | 'policy'
+> {
   readonly stage: Stage;
   readonly description: string;
   readonly requestsPerSecond: number;

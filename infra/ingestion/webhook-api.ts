@@ -22,7 +22,7 @@ export class WebhookApi extends Construct {
 
   constructor(scope: Construct, id: string, { stage, receiver }: { stage: Stage; receiver: IFunction }) {
     super(scope, id);
-    const { burst, firewall } = stage.webhook;
+    const { burst, firewall, address } = stage.webhook;
     const { api, url } = baseApi(this, {
       stage,
       description: `Webhooks of the bank (${stage.name})`,
@@ -31,6 +31,8 @@ export class WebhookApi extends Construct {
       createsLogRole: stage.apiGatewayLogRole === 'create',
       // The signature covers bytes: decoded as text, a body that is not UTF-8 would never verify.
       binaryMediaTypes: ['*/*'],
+      ...(address.kind === 'domain' &&
+        address.apiAddress === 'closed' && { disableExecuteApiEndpoint: true }),
       // What has to be blocked is found here; the receiver notes only its network.
       // A caller may make its path as long as an address can be; the resource is one of ours.
       logged: {
@@ -40,7 +42,6 @@ export class WebhookApi extends Construct {
       accepted: { ...findings, ...(firewall === 'none' && findingOfOpenGateway) },
     });
     this.api = api;
-    const { address } = stage.webhook;
     this.domain = address.kind === 'domain' ? new WebhookDomain(this, 'Domain', { api, address }) : undefined;
     this.url = this.domain?.url ?? url;
     const integration = new LambdaIntegration(receiver, { allowTestInvoke: false });

@@ -11,10 +11,7 @@ import type { Stage } from '#infra/stage/stage.ts';
 
 type Address = Extract<Stage['webhook']['address'], { kind: 'domain' }>;
 
-/**
- * The company's own domain in front of the API. The API's own address goes on working, so that subscriptions that name
- * it lose nothing while the job replaces them.
- */
+/** The company's own domain in front of the API. */
 export class WebhookDomain extends Construct {
   /** Without a trailing slash. */
   readonly url: string;

@@ -117,6 +117,7 @@ export class OperatorsApi extends Construct {
         useTable(work, ['Query'], ['BREAKS#*']),
         useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
         useTable(work, ['GetItem', 'PutItem'], ['CHANGE#*']),
+        useTable(work, ['PutItem', 'Query'], ['ROLES_LET_IN']),
         ...Object.values(this.functions).map(invoke),
         // Our own events.
         recordOwnEvents(events),

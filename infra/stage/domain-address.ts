@@ -8,4 +8,9 @@ export const domainAddress = z.strictObject({
   certificateArn: z.string().check(z.regex(/^arn:aws[\w-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/)),
   /** If other APIs share the domain. */
   basePath: z.optional(z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/))),
+  /**
+   * The address that the API has by itself, which is open to everybody as the domain is. `closed`: the gateway refuses it.
+   * `open` for a stage that moves to the domain, until no subscription names the old address: docs/DEPLOY.md.
+   */
+  apiAddress: z.enum(['closed', 'open']),
 });

@@ -33,6 +33,7 @@ export async function checkStage(
       step: async (id) => (await operators.call(checkCommands.delivery, { id, end: false })).step,
       end: async (id) => void (await operators.call(checkCommands.delivery, { id, end: true })),
     },
+    rolesLetIn: async () => operators.call(checkCommands.roles, {}),
     alarmTest: async () => operators.call(checkCommands.alarmTest, {}),
     clock,
     timers,

@@ -22,6 +22,9 @@ export const imageHint = `${imageVariable} set to ministackorg/ministack@sha256:
 /** The emulator's only account: credentials that are no 12 digits belong to it. */
 export const emulatorAccount = '000000000000';
 
+/** A change set that changes outputs alone has no changes for it, so that a stack that reads a new one would not find it. */
+export const deploymentMethod = ['--method', 'direct'];
+
 export interface EmulatorSettings {
   readonly port: number;
   readonly region: string;

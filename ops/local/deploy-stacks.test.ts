@@ -7,7 +7,7 @@ test.each([
     'Demo-Events: 7 of 16 resources',
   ],
   ['Demo-Events: start: Publishing Template (000-136be7ca)', 'Demo-Events: publishing bundles'],
-  ['Demo-Events: creating CloudFormation changeset...', 'Demo-Events: preparing'],
+  ['Demo-Events: updating stack...', 'Demo-Events: preparing'],
   ['Bundling asset Demo/Receive/Code/Stage...', 'bundling functions'],
 ])('%s', (line, progress) => {
   expect(deployProgress(line)).toBe(progress);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AwsEndpoint, awsEnvironment } from '#ops/deployment/aws-environment.ts';
 import { stackOutputs, type StackOutputs } from '#ops/deployment/local-environment.ts';
-import { emulatorAccount } from '#ops/deployment/emulator-workarounds.ts';
+import { deploymentMethod, emulatorAccount } from '#ops/deployment/emulator-workarounds.ts';
 import { runProgram } from './program.ts';
 
 interface Deployment extends AwsEndpoint {
@@ -47,6 +47,7 @@ async function deployOnce(deployment: Deployment, deps: DeployDeps): Promise<Sta
   await cdk(
     [
       ...['deploy', '--all', '--require-approval', 'never', '--progress', 'events'],
+      ...deploymentMethod,
       ...['--output', join(directory, 'cdk.out'), '--outputs-file', outputsFile],
       ...contextArgs,
     ],
@@ -87,7 +88,7 @@ export function deployProgress(line: string): string | undefined {
     return `${String(stack)}: ${String(done)} of ${String(total)} resources`;
   }
   if (line.startsWith('Bundling asset')) return 'bundling functions';
-  const [, stack, step] = /^(\S+): (start: Publishing|creating CloudFormation changeset)/.exec(line) ?? [];
+  const [, stack, step] = /^(\S+): (start: Publishing|(?:creating|updating) stack)/.exec(line) ?? [];
   if (stack === undefined) return undefined;
   return step === 'start: Publishing' ? `${stack}: publishing bundles` : `${stack}: preparing`;
 }

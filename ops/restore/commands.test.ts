@@ -50,6 +50,14 @@ test('rows are counted first, and say that somebody erased may be among them', a
   expect(stdout).toContain('npm run restore -- erasures');
 });
 
+test('tombstones say how many accounts lacked theirs', async () => {
+  const { stdout, stages } = await typed('tombstones --stage production', {
+    tombstones: async () => Promise.resolve({ erased: 3, set: 2 }),
+  });
+  expect(stages).toEqual(['production']);
+  expect(stdout).toBe('3 erased accounts in the register: 2 had no tombstone and have one now\n');
+});
+
 test('erasures print a command for each customer', async () => {
   const { stdout } = await typed('erasures --stage production', {
     erased: async () => Promise.resolve([{ kind: 'person', id: 'per-1' }]),

@@ -96,6 +96,18 @@ const rows = buildCommand<RowsFlags, [], RestoreContext>({
   },
 });
 
+const tombstones = buildCommand<CommonFlags, [], RestoreContext>({
+  docs: { brief: 'Mark erased accounts in a mirror that was lost, before anything is replayed into it' },
+  parameters: { flags: commonFlags },
+  async func(flags) {
+    const counts = await (await this.restore(flags.stage)).tombstones();
+    const linesOf = ({ erased, set }: typeof counts) => [
+      `${erased} erased accounts in the register: ${set} had no tombstone and have one now`,
+    ];
+    this.process.stdout.write(textOf(counts, flags, linesOf));
+  },
+});
+
 const erasures = buildCommand<CommonFlags, [], RestoreContext>({
   docs: { brief: 'Print the commands that erase again whoever was erased; the bank is not asked anew' },
   parameters: { flags: commonFlags },
@@ -111,5 +123,5 @@ const erasures = buildCommand<CommonFlags, [], RestoreContext>({
 
 export const restoreCommands = buildRouteMap<string, RestoreContext>({
   docs: { brief: 'After a table was restored; needs rights on the tables: see docs/runbooks/restore.md' },
-  routes: { empty, settings, rows, erasures },
+  routes: { empty, settings, rows, tombstones, erasures },
 });

@@ -1,8 +1,8 @@
-import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { deployOf } from './account-checks.ts';
 import { knownOf } from './account-facts.ts';
 import { found, notApplicable, ok, type Check, type Finding } from './check.ts';
 import { inRunbook } from './in-runbook.ts';
+import { isRecent, lookedWithinDays } from './looked-within.ts';
 import type { CheckDeps, WantedStage } from './ports.ts';
 
 const onEmulator = notApplicable('nobody is notified of alarms of the local stack');
@@ -41,22 +41,16 @@ const alarmTopic: Check<CheckDeps> = {
   },
 };
 
-const dayMs = 86_400_000;
-/** People, filters of mail and pagers change: once a quarter, somebody looks. */
-const testedWithinDays = 100;
-
 const alarmTest: Check<CheckDeps> = {
   id: 'alarm-test',
-  says: `A test alarm has arrived within the last ${testedWithinDays} days`,
+  says: `A test alarm has arrived within the last ${lookedWithinDays} days`,
   severity: 'warning',
   runbook: inRunbook('alarm-test'),
   async read({ wanted, alarmTest: lastTest, clock }) {
     if (wanted.isEmulated) return onEmulator;
     if (!wanted.notifiesSomebody) return found([nobody(wanted)]);
     const { test } = await lastTest();
-    const isRecent =
-      test?.arrivedAt !== undefined && test.arrivedAt >= toIsoInstant(clock.now() - testedWithinDays * dayMs);
-    if (isRecent) return ok;
+    if (isRecent(test?.arrivedAt, clock)) return ok;
     if (test !== null && test.arrivedAt === undefined)
       return found([
         {
@@ -71,7 +65,7 @@ const alarmTest: Check<CheckDeps> = {
         what:
           test === null
             ? 'No test alarm was ever sent'
-            : `The last test alarm arrived more than ${testedWithinDays} days ago`,
+            : `The last test alarm arrived more than ${lookedWithinDays} days ago`,
         toDo: 'Send one, and confirm it with the six digits that it says',
         command: `npm run ops -- alarms test --stage ${wanted.name} --reason <why>`,
         ...(test?.arrivedAt !== undefined && { since: test.arrivedAt }),

@@ -22,6 +22,9 @@ test('a sound stage passes all checks, and each of them has been made', async ()
   expect(worstOf(results)).toBe('ok');
 });
 
+/** Only that account can read the role. */
+const elsewhere: Planted = { account: { roles: { known: [{ arn: 'arn:a', state: 'elsewhere' }] } } };
+
 const stray = { id: 'sub-9', eventType: 'BOOKING' };
 
 const faults: readonly [fault: string, id: string, planted: Planted][] = [
@@ -95,6 +98,16 @@ const faults: readonly [fault: string, id: string, planted: Planted][] = [
     { account: { roles: { known: [{ arn: 'arn:a', state: 'absent' }] } } },
   ],
   [
+    'nobody has come in behind a role of another account',
+    'operator-roles',
+    { ...elsewhere, rolesLetIn: [{ arn: 'arn:a', letInAt: null }] },
+  ],
+  [
+    'nobody has come in behind a role of another account for long',
+    'operator-roles',
+    { ...elsewhere, rolesLetIn: [{ arn: 'arn:a', letInAt: '2025-09-01T07:00:00.000Z' }] },
+  ],
+  [
     'a subscriber has not confirmed',
     'alarm-topic',
     { account: { alarmTopic: { known: { confirmed: 1, pending: 1 } } } },
@@ -166,6 +179,11 @@ test('on the local stack, what it has not is said and not taken for well', async
     ...['concurrency', 'gateway-log-role', 'firewall', 'bus-rate', 'alarm-topic', 'alarm-test', 'backups'],
   ]);
   expect(worstOf(results)).toBe('ok');
+});
+
+test('a role of another account is proven by whoever came in behind it', async () => {
+  const recently = [{ arn: 'arn:a', letInAt: '2026-01-04T08:00:00.000Z' }];
+  expect(badOf(await check({ ...elsewhere, rolesLetIn: recently }))).toEqual([]);
 });
 
 test('a stage that notifies nobody is warned, unless it is an emulator', async () => {

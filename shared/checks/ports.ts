@@ -28,6 +28,8 @@ export interface CheckDeps {
   readonly bank: () => Promise<CheckResponse<'bank'>>;
   readonly subscriptions: () => Promise<SubscriptionResponse<'list'>>;
   readonly delivery: DeliveryProbe;
+  /** Notes the role of whoever checks. */
+  readonly rolesLetIn: () => Promise<CheckResponse<'roles'>>;
   readonly alarmTest: () => Promise<CheckResponse<'alarmTest'>>;
   readonly clock: { readonly now: () => number };
   readonly timers: Timers;

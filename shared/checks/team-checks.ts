@@ -2,7 +2,8 @@ import { deployOf } from './account-checks.ts';
 import { knownOf } from './account-facts.ts';
 import { found, notApplicable, type Check, type Finding } from './check.ts';
 import { inRunbook } from './in-runbook.ts';
-import type { CheckDeps } from './ports.ts';
+import { isRecent, lookedWithinDays } from './looked-within.ts';
+import type { CheckDeps, WantedStage } from './ports.ts';
 
 const teams: Check<CheckDeps> = {
   id: 'teams',
@@ -45,24 +46,43 @@ const roles: Check<CheckDeps> = {
   says: 'Every role of the operators exists, and somebody may assume it',
   severity: 'warning',
   runbook: inRunbook('operator-roles'),
-  async read({ wanted, account }) {
+  async read({ wanted, account, rolesLetIn, clock }) {
     const known = knownOf((await account()).roles);
-    if (known.every(({ state }) => state === 'elsewhere') && known.length > 0)
-      return notApplicable('all roles are of other accounts: one of them let this check in');
+    const isElsewhere = known.some(({ state }) => state === 'elsewhere');
+    const letIn = new Map(
+      (isElsewhere ? (await rolesLetIn()).roles : []).map(({ arn, letInAt }) => [arn, letInAt]),
+    );
     return found(
-      known
-        .filter(({ state }) => state === 'absent' || state === 'closed')
-        .map(({ arn, state }) => ({
-          what:
-            state === 'absent'
-              ? `The role ${arn} does not exist: nobody can act behind it`
-              : `The trust policy of ${arn} lets nobody assume it`,
-          toDo: 'Create the role, or take it out of `operators` of the stage and deploy it',
-          command: deployOf(wanted),
-          example: arn,
-        })),
+      known.flatMap(({ arn, state }): readonly Finding[] => {
+        switch (state) {
+          case 'assumable':
+            return [];
+          case 'elsewhere':
+            return isRecent(letIn.get(arn), clock) ? [] : [unproven(arn, letIn.get(arn), wanted)];
+          case 'absent':
+            return [unusable(arn, `The role ${arn} does not exist: nobody can act behind it`, wanted)];
+          case 'closed':
+            return [unusable(arn, `The trust policy of ${arn} lets nobody assume it`, wanted)];
+        }
+      }),
     );
   },
 };
+
+const unusable = (arn: string, what: string, wanted: WantedStage): Finding => ({
+  what,
+  toDo: 'Create the role, or take it out of `operators` of the stage and deploy it',
+  command: deployOf(wanted),
+  example: arn,
+});
+
+/** Only its own account can read it. */
+const unproven = (arn: string, letInAt: string | null | undefined, { name }: WantedStage): Finding => ({
+  what: `Nobody has run the checks behind ${arn} within the last ${lookedWithinDays} days: whether somebody may assume it is seen only from its own account`,
+  toDo: 'Let whoever holds the role run the checks behind it once; if nobody can assume it, mend its trust policy',
+  command: `npm run ops -- check --stage ${name}`,
+  example: arn,
+  ...(typeof letInAt === 'string' && { since: letInAt }),
+});
 
 export const accessChecks = [teams, roles];

@@ -21,9 +21,15 @@ export function operatorOf(
   const advice = `assume one of the operators' roles: ${roles.map(nameOfRole).join(', ')}`;
   if (principal === undefined || account === undefined || role === undefined || name === undefined)
     return { refused: `${whatIs(arn)} cannot change anything here; ${advice}` };
-  if (!roles.some((each) => accountOf(each) === account && nameOfRole(each) === role))
+  if (roleOf(principal, roles) === undefined)
     return { refused: `The role ${role} of account ${account} is not an operators' role; ${advice}` };
   return { principal, person: name.toLowerCase() };
+}
+
+/** Which of the roles a session is of. */
+export function roleOf(principal: string, roles: readonly string[]): string | undefined {
+  const [, account, role] = session.exec(principal) ?? [];
+  return roles.find((each) => accountOf(each) === account && nameOfRole(each) === role);
 }
 
 function whatIs(arn: string): string {

@@ -1,5 +1,6 @@
 import { commitOf } from '#test/commit-of.ts';
 import { keepEvidence } from '#test/kept-evidence.ts';
+import { tableOf } from '#test/markdown-tables.ts';
 import type { Section } from './measure.ts';
 
 const folder = 'docs/evidence';
@@ -34,19 +35,7 @@ export function benchEvidence(
     `- Command: \`npm run bench -- ${name} --write\``,
     '',
     ...tableOf(first?.rows ?? []),
-    ...others.flatMap(({ title, rows }) => [`## ${title}`, '', ...tableOf(rows)]),
-  ].join('\n');
-}
-
-function tableOf(rows: Section['rows']): readonly string[] {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const shown = (value: string | number | undefined) =>
-    typeof value === 'number' ? value.toLocaleString('en') : (value ?? '');
-  return [
-    line(columns),
-    line(columns.map(() => '---')),
-    ...rows.map((row) => line(columns.map((column) => shown(row[column])))),
     '',
-  ];
+    ...others.flatMap(({ title, rows }) => [`## ${title}`, '', ...tableOf(rows), '']),
+  ].join('\n');
 }

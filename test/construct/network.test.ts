@@ -1,3 +1,4 @@
+import type { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
@@ -6,11 +7,17 @@ import { checkedStage } from '#infra/stage/select-stage.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { account, deployableStage } from '#test/fixtures/stages.ts';
-import { findingsIn, resourcesOf, unbundledApp } from './synthesized.ts';
+import { findingsIn, resourcesOf, stageNames, unbundledApp } from './synthesized.ts';
 
 const certificateArn = `arn:aws:acm:eu-central-1:${account}:certificate/c0ffee`;
 const logKeyArn = `arn:aws:kms:eu-central-1:${account}:key/1234abcd-12ab-34cd-56ef-1234567890ab`;
-const address = { kind: 'domain', name: 'hooks.company.test', certificateArn, basePath: 'bank' };
+const address = {
+  kind: 'domain',
+  name: 'hooks.company.test',
+  certificateArn,
+  basePath: 'bank',
+  apiAddress: 'closed',
+};
 
 function stageWith(changes: object = {}, webhook: object = { address }) {
   const production = deployableStage('production');
@@ -125,6 +132,36 @@ test('the bank calls the domain of the company under its base path', () => {
   // Of the job of subscriptions, and of the checks.
   expect(subscriptions).toHaveLength(2);
   expect(new Set(subscriptions)).toEqual(new Set(['https://hooks.company.test/bank/webhooks']));
+});
+
+/** The API that the bank calls. */
+const webhooksApi = (ingestion: Stack) => {
+  const template = Template.fromStack(ingestion);
+  const [api] = Object.values(template.findResources('AWS::ApiGateway::RestApi'));
+  return { api, deployments: Object.keys(template.findResources('AWS::ApiGateway::Deployment')) };
+};
+
+test("beside the domain, the API's own address is closed, and open only while subscriptions name it", () => {
+  const closed = webhooksApi(deployed().stacks.ingestion);
+  expect(closed.api).toHaveProperty('Properties.DisableExecuteApiEndpoint', true);
+  const moving = stageWith({}, { address: { ...address, apiAddress: 'open' } });
+  const open = webhooksApi(createStacks(unbundledApp(), checkedStage.parse(moving)).ingestion);
+  expect(open.api).not.toHaveProperty('Properties.DisableExecuteApiEndpoint');
+  expect(found('AWS::ApiGateway::RestApi')).toContainEqual(
+    expect.objectContaining({ Properties: expect.not.objectContaining({ DisableExecuteApiEndpoint: true }) }),
+  );
+  // API Gateway closes it with the next deployment of the API.
+  expect(closed.deployments).not.toEqual(open.deployments);
+  const undecided = { ...address, apiAddress: undefined };
+  expect(checkedStage.safeParse(stageWith({}, { address: undecided })).error?.issues).toEqual([
+    expect.objectContaining({ path: ['webhook', 'address', 'apiAddress'] }),
+  ]);
+});
+
+test.each(stageNames)('%s has no domain, and no API without an address', (stage) => {
+  const apis = resourcesOf(stage, 'AWS::ApiGateway::RestApi');
+  expect(apis).toHaveLength(2);
+  expect(apis.filter(({ Properties }) => 'DisableExecuteApiEndpoint' in Properties)).toEqual([]);
 });
 
 test.each([

@@ -39,6 +39,7 @@ interface Planted {
   readonly account?: Partial<AccountFacts>;
   readonly bank?: Awaited<ReturnType<CheckDeps['bank']>>;
   readonly subscriptions?: Partial<RunReport> | { readonly skipped: string };
+  readonly rolesLetIn?: Awaited<ReturnType<CheckDeps['rolesLetIn']>>['roles'];
   readonly alarmTest?: Awaited<ReturnType<CheckDeps['alarmTest']>>['test'];
   /** What the sender answers in turn; the last one again and again. */
   readonly sends?: readonly Awaited<ReturnType<CheckDeps['delivery']['send']>>[];
@@ -68,6 +69,7 @@ export function createCheckedStage(planted: Planted = {}) {
         ended.push(id);
       },
     },
+    rolesLetIn: async () => Promise.resolve({ roles: [...(planted.rolesLetIn ?? [])] }),
     alarmTest: async () =>
       Promise.resolve({
         test: planted.alarmTest === undefined ? recentTest : planted.alarmTest,

@@ -4,6 +4,9 @@ import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
 import { createS3 } from '#test/aws/s3/s3.ts';
 import { sdkSettings } from '#test/aws/sdk-transport.ts';
 import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
+import { createRolesLetInRows } from '#shared/aws/checks/roles-let-in-rows.ts';
+import { checkCommands } from '#shared/checks/commands/check-commands.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createHeadObjects } from '#shared/aws/audit/head-objects.ts';
 import { S3Client } from '#shared/aws/sdk/s3.ts';
 import { approvalCommands } from '#shared/approvals/approval-commands.ts';
@@ -54,11 +57,13 @@ function setUp() {
     return answer(by, call);
   };
   const { deps: decide, record, changes } = world;
+  const rolesLetIn = createRolesLetInRows('work', decide.client);
   const deps = {
     ...decide,
     record,
     changes,
     heads,
+    rolesLetIn,
     timers,
     metrics,
     log,
@@ -84,17 +89,39 @@ function setUp() {
     expect({ statusCode, answer }).toMatchObject({ statusCode: 200 });
     return responses[route]!.parse(answer) as Record<string, unknown>;
   };
-  return { ...world, handler, handlerWith, call, ask, log, deps, heads, counts, asked };
+  return { ...world, handler, handlerWith, call, ask, log, deps, heads, rolesLetIn, counts, asked };
 }
 
 const responses = Object.fromEntries(
-  [...Object.values(approvalCommands), ...Object.values(auditQueries)].map(({ name, response }) => [
-    name,
-    response,
-  ]),
+  [...Object.values(approvalCommands), ...Object.values(auditQueries), checkCommands.roles].map(
+    ({ name, response }) => [name, response],
+  ),
 );
 
 const reason = 'the bank confirmed it';
+
+test('whoever asks for the checks proves their own role, and no other', async () => {
+  const { ask, clock, rolesLetIn } = setUp();
+  const roleNamed = (name: string) => [...roles, ...viewers].find((arn) => arn.endsWith(`/${name}`));
+  const never = [...roles, ...viewers].map((arn) => ({ arn, letInAt: null }));
+  const now = toIsoInstant(clock.now());
+  expect(await ask(session('anna', 'viewer'), 'checks/roles', {})).toEqual({
+    roles: never.map((each) => (each.arn === roleNamed('viewer') ? { ...each, letInAt: now } : each)),
+  });
+  clock.advance(60_000);
+  expect(await ask(session('ben', 'controller'), 'checks/roles', {})).toEqual({
+    roles: [
+      { arn: roleNamed('operator'), letInAt: null },
+      { arn: roleNamed('controller'), letInAt: toIsoInstant(clock.now()) },
+      { arn: roleNamed('viewer'), letInAt: now },
+    ],
+  });
+  // No person: only that the role let somebody in.
+  expect([...(await rolesLetIn.all())].map(([arn]) => arn)).toEqual([
+    roleNamed('controller'),
+    roleNamed('viewer'),
+  ]);
+});
 
 test('two persons settle a break, and the record says who did what', async () => {
   const { ask, open, breaks } = setUp();

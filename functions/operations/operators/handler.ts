@@ -4,13 +4,15 @@ import { propose, type ProposeDeps } from '#shared/approvals/propose.ts';
 import { listApprovals, showApproval } from '#shared/approvals/show-approvals.ts';
 import { createKeepDecision, type KeepDecisionDeps } from '#shared/audit/keep-head.ts';
 import type { AuditHeads, AuditRecord } from '#shared/audit/ports.ts';
+import type { RolesLetInDeps } from '#shared/checks/roles-let-in.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { operatorsEndpoint, route } from '#shared/lambda/operators-endpoint.ts';
 import type { RecordedChangesDeps } from '#shared/operators/recorded-changes.ts';
 import { auditRoutes, reserveMs } from './audit-routes.ts';
+import { checkRoutes } from './check-routes.ts';
 import { routesOf, type OwnRoutes } from './routes.ts';
 
-interface Deps extends ProposeDeps, RecordedChangesDeps, KeepDecisionDeps {
+interface Deps extends ProposeDeps, RecordedChangesDeps, KeepDecisionDeps, RolesLetInDeps {
   readonly record: AuditRecord;
   readonly heads: AuditHeads;
   /** ARNs of the operators' roles. */
@@ -52,6 +54,7 @@ export function createHandler({ roles, viewers, ...deps }: Deps) {
       decided(refuse(deps, asked, asking.operator), asking),
     ),
     ...auditRoutes(deps),
+    ...checkRoutes({ ...deps, roles: [...roles, ...viewers] }),
   };
   return operatorsEndpoint({ routes: routesOf(own, deps), roles, viewers, log: deps.log });
 }

@@ -1,13 +1,21 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAlarmTest } from '#shared/checks/alarm-test.ts';
+import { checks } from '#shared/checks/checks.ts';
 import { createReadAccount } from '#shared/checks/read-account.ts';
+import { runChecks, verdictOf } from '#shared/checks/run-checks.ts';
+import { answeringAws, type AwsAnswers } from '#test/fakes/answering-aws.ts';
+import { createCheckedStage } from '#test/fakes/checked-stage.ts';
+import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createAccountReaders } from './account-readers.ts';
+import { createAlarmTestRows } from './alarm-test-rows.ts';
 import { createTestAlarm } from './test-alarm.ts';
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 
-/** What a small endpoint answers for each call, by the operation or the path that the real clients ask for. */
-const sound: Readonly<Record<string, unknown>> = {
+/** Only its own account can read it. */
+const elsewhere = 'arn:aws:iam::999999999999:role/other';
+
+/** Of an account as it should be. */
+const sound: AwsAnswers = {
   '/2016-08-19/account-settings': {
     AccountLimit: { ConcurrentExecutions: 1_000, UnreservedConcurrentExecutions: 780 },
   },
@@ -16,9 +24,7 @@ const sound: Readonly<Record<string, unknown>> = {
     WebACL: { Rules: [{ Statement: { RateBasedStatement: { Limit: 30_000, AggregateKeyType: 'IP' } } }] },
   },
   ListServiceQuotas: { Quotas: [{ QuotaName: 'Rules', Value: 300 }] },
-  ListAWSDefaultServiceQuotas: {
-    Quotas: [{ QuotaName: 'PutEvents throttle limit in transactions per second', Value: 10_000 }],
-  },
+  ListAWSDefaultServiceQuotas: busQuotaOf(10_000),
   DescribeContinuousBackups: {
     ContinuousBackupsDescription: {
       ContinuousBackupsStatus: 'ENABLED',
@@ -38,21 +44,10 @@ const sound: Readonly<Record<string, unknown>> = {
     ],
   },
   GetQueueUrl: { QueueUrl: 'http://127.0.0.1/111122223333/undelivered' },
-  GetQueueAttributes: { Attributes: { ApproximateNumberOfMessages: '2' } },
-  DescribeStacks: xml(
-    'DescribeStacks',
-    '<Stacks><member><StackName>Events</StackName><StackStatus>UPDATE_COMPLETE</StackStatus><CreationTime>2026-01-05T08:00:00Z</CreationTime><Outputs><member><OutputKey>Release</OutputKey><OutputValue>1.2.0</OutputValue></member></Outputs></member></Stacks>',
-  ),
-  GetRole: xml(
-    'GetRole',
-    `<Role><RoleName>operator</RoleName><Arn>arn:aws:iam::111122223333:role/operator</Arn><AssumeRolePolicyDocument>${encodeURIComponent(
-      JSON.stringify({ Statement: [{ Effect: 'Allow', Action: 'sts:AssumeRoleWithSAML' }] }),
-    )}</AssumeRolePolicyDocument></Role>`,
-  ),
-  GetTopicAttributes: xml(
-    'GetTopicAttributes',
-    '<Attributes><entry><key>SubscriptionsConfirmed</key><value>1</value></entry><entry><key>SubscriptionsPending</key><value>2</value></entry></Attributes>',
-  ),
+  GetQueueAttributes: { Attributes: { ApproximateNumberOfMessages: '0' } },
+  DescribeStacks: stackWith({}),
+  GetRole: roleTrusting({ Effect: 'Allow', Action: 'sts:AssumeRoleWithSAML' }),
+  GetTopicAttributes: topicWith({ confirmed: 1, pending: 0 }),
   DescribeAlarms: { MetricAlarms: [{ AlarmActions: ['arn:aws:sns:eu-central-1:111122223333:alarms'] }] },
   SetAlarmState: {},
 };
@@ -63,56 +58,42 @@ function xml(operation: string, result: string) {
   };
 }
 
-let answers: Record<string, unknown> = {};
-let asked: { readonly operation: string; readonly body: string }[] = [];
-const server = createServer((request, response) => void answer(request, response));
-let endpoint = '';
-
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  endpoint = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-});
-afterAll(() => void server.close());
-beforeEach(() => {
-  answers = { ...sound };
-  asked = [];
-});
-
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const body = Buffer.concat(chunks).toString();
-  const target =
-    String(request.headers['x-amz-target'] ?? '')
-      .split('.')
-      .at(-1) ?? '';
-  const inPath = /\/operation\/(\w+)/.exec(request.url ?? '')?.[1];
-  const operation =
-    target || inPath || (new URLSearchParams(body).get('Action') ?? (request.url ?? '').split('?')[0] ?? '');
-  asked.push({ operation, body });
-  const found = answers[operation] as { xml?: string; error?: string; status?: number } | undefined;
-  if (found?.error !== undefined) {
-    const isXml = new URLSearchParams(body).has('Action');
-    response.writeHead(found.status ?? 400, { 'x-amzn-errortype': found.error });
-    response.end(
-      isXml
-        ? `<ErrorResponse><Error><Code>${found.error}</Code><Message>no</Message></Error></ErrorResponse>`
-        : JSON.stringify({ __type: found.error, message: 'no' }),
-    );
-    return;
-  }
-  response.writeHead(found === undefined ? 501 : 200, {
-    'content-type': found?.xml === undefined ? 'application/json' : 'text/xml',
-  });
-  response.end(found?.xml ?? JSON.stringify(found ?? { __type: 'NotImplemented' }));
+function busQuotaOf(Value: number) {
+  return { Quotas: [{ QuotaName: 'PutEvents throttle limit in transactions per second', Value }] };
 }
 
-const connection = () => ({
-  endpoint,
-  region: 'eu-central-1',
-  maxAttempts: 1,
-  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+function stackWith({ status = 'UPDATE_COMPLETE', release = '1.2.0' }) {
+  return xml(
+    'DescribeStacks',
+    `<Stacks><member><StackName>Events</StackName><StackStatus>${status}</StackStatus><CreationTime>2026-01-05T08:00:00Z</CreationTime><Outputs><member><OutputKey>Release</OutputKey><OutputValue>${release}</OutputValue></member></Outputs></member></Stacks>`,
+  );
+}
+
+function roleTrusting(statement: object) {
+  const policy = encodeURIComponent(JSON.stringify({ Statement: [statement] }));
+  return xml(
+    'GetRole',
+    `<Role><RoleName>operator</RoleName><Arn>arn:aws:iam::111122223333:role/operator</Arn><AssumeRolePolicyDocument>${policy}</AssumeRolePolicyDocument></Role>`,
+  );
+}
+
+function topicWith({ confirmed, pending }: { readonly confirmed: number; readonly pending: number }) {
+  const entries = { SubscriptionsConfirmed: confirmed, SubscriptionsPending: pending };
+  const list = Object.entries(entries).map(
+    ([key, value]) => `<entry><key>${key}</key><value>${value}</value></entry>`,
+  );
+  return xml('GetTopicAttributes', `<Attributes>${list.join('')}</Attributes>`);
+}
+
+let aws: Awaited<ReturnType<typeof answeringAws>>;
+beforeAll(async () => {
+  aws = await answeringAws();
+});
+afterAll(() => {
+  aws.close();
+});
+beforeEach(() => {
+  aws.answerWith(sound);
 });
 
 const read = async () =>
@@ -124,11 +105,11 @@ const read = async () =>
         stacks: ['Events'],
         gatewayStage: 'arn:aws:apigateway:eu-central-1::/restapis/a/stages/v1',
         testAlarm: 'test-alarm',
-        roles: ['arn:aws:iam::111122223333:role/operator', 'arn:aws:iam::999999999999:role/other'],
+        roles: ['arn:aws:iam::111122223333:role/operator', elsewhere],
         buses: ['bus'],
         teams: { ledger: 2 },
       },
-      connection(),
+      aws.connection,
     ),
   )();
 
@@ -140,29 +121,100 @@ test('everything is read by calls of the real clients', async () => {
     busRate: { known: 10_000 },
     backups: { known: [{ name: 'events', isOn: true }] },
     stacks: { known: [{ name: 'Events', release: '1.2.0', status: 'UPDATE_COMPLETE' }] },
-    teams: { known: [{ team: 'ledger', rule: 'enabled', undelivered: 2 }] },
+    teams: { known: [{ team: 'ledger', rule: 'enabled', undelivered: 0 }] },
     roles: {
       known: [
         { arn: 'arn:aws:iam::111122223333:role/operator', state: 'assumable' },
-        { arn: 'arn:aws:iam::999999999999:role/other', state: 'elsewhere' },
+        { arn: elsewhere, state: 'elsewhere' },
       ],
     },
-    alarmTopic: { known: { confirmed: 1, pending: 2 } },
+    alarmTopic: { known: { confirmed: 1, pending: 0 } },
   });
-  expect(asked.filter(({ operation }) => operation === 'GetRole')).toHaveLength(1);
+  expect(aws.asked().filter(({ operation }) => operation === 'GetRole')).toHaveLength(1);
 });
 
-test.each([
-  ['no log role', { '/account': {} }, { gatewayLogRole: { known: null } }],
-  ['no firewall', { GetWebACLForResource: {} }, { firewall: { known: null } }],
+test('a higher quota of its own goes before the usual one', async () => {
+  aws.answerWith({ ...sound, ListServiceQuotas: busQuotaOf(20_000) });
+  expect(await read()).toMatchObject({ busRate: { known: 20_000 } });
+});
+
+/** The checks over what the real clients read, of a stage on which all else is well. */
+async function failing(): Promise<readonly string[]> {
+  const rolesLetIn = [{ arn: elsewhere, letInAt: '2026-01-04T08:00:00.000Z' }];
+  const { deps } = createCheckedStage({ wanted: { stacks: ['Events'] }, rolesLetIn });
+  const alarmTests = createAlarmTestRows('work', createMemoryTables(deps.clock).client);
+  const alarmTest = createAlarmTest({ alarmTests, testAlarm: { ring: undefined }, clock: deps.clock });
+  await alarmTests.put({ code: '123456', sentAt: tested, arrivedAt: tested });
+  const results = await runChecks(checks, {
+    ...deps,
+    account: read,
+    alarmTest: async () => alarmTest.last(),
+  });
+  return results.filter((result) => verdictOf(result) !== 'ok').map(({ id }) => id);
+}
+
+let tested = '';
+beforeEach(() => {
+  tested = '2026-01-04T08:00:00.000Z';
+});
+
+test('an account as it should be fails no check', async () => {
+  expect(await failing()).toEqual([]);
+});
+
+const rules = (...states: readonly string[]) => ({
+  ListRules: { Rules: states.map((State) => ({ Name: State, State, Description: 'Events for ledger' })) },
+});
+const refused = (error: string) => ({ error, status: 403 });
+
+test.each<[fault: string, planted: AwsAnswers, failing: readonly string[]]>([
+  ['a stack that is not there', { DescribeStacks: { error: 'ValidationError' } }, ['stacks', 'release']],
   [
-    'a higher quota of its own',
+    'a deployment that was rolled back',
+    { DescribeStacks: stackWith({ status: 'UPDATE_ROLLBACK_COMPLETE' }) },
+    ['stacks'],
+  ],
+  ['another release', { DescribeStacks: stackWith({ release: '1.1.0' }) }, ['release']],
+  [
+    'an account that is new',
     {
-      ListServiceQuotas: {
-        Quotas: [{ QuotaName: 'PutEvents throttle limit in transactions per second', Value: 20_000 }],
+      '/2016-08-19/account-settings': {
+        AccountLimit: { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 },
       },
     },
-    { busRate: { known: 20_000 } },
+    ['concurrency'],
+  ],
+  ['no role for logs', { '/account': {} }, ['gateway-log-role']],
+  ['no firewall', { GetWebACLForResource: {} }, ['firewall']],
+  [
+    'a firewall with another limit',
+    { GetWebACLForResource: { WebACL: { Rules: [{ Statement: { RateBasedStatement: { Limit: 100 } } }] } } },
+    ['firewall'],
+  ],
+  ['a bus that takes too few events', { ListServiceQuotas: busQuotaOf(600) }, ['bus-rate']],
+  ['a rule that is off', rules('ENABLED', 'DISABLED'), ['teams']],
+  ['a rule that is gone', rules('ENABLED'), ['teams']],
+  [
+    'events that could not be delivered',
+    { GetQueueAttributes: { Attributes: { ApproximateNumberOfMessages: '2' } } },
+    ['teams'],
+  ],
+  ['a role that is gone', { GetRole: { error: 'NoSuchEntityException', status: 404 } }, ['operator-roles']],
+  [
+    'a role that lets nobody in',
+    { GetRole: roleTrusting({ Effect: 'Deny', Action: 'sts:AssumeRole' }) },
+    ['operator-roles'],
+  ],
+  ['alarms without a topic', { DescribeAlarms: { MetricAlarms: [{ AlarmActions: [] }] } }, ['alarm-topic']],
+  [
+    'a topic without subscribers',
+    { GetTopicAttributes: topicWith({ confirmed: 0, pending: 0 }) },
+    ['alarm-topic'],
+  ],
+  [
+    'a subscriber who has not confirmed',
+    { GetTopicAttributes: topicWith({ confirmed: 1, pending: 1 }) },
+    ['alarm-topic'],
   ],
   [
     'backups that are off',
@@ -174,47 +226,25 @@ test.each([
         },
       },
     },
-    { backups: { known: [{ name: 'events', isOn: false }] } },
+    ['backups'],
   ],
-  [
-    'a stack that is not there',
-    { DescribeStacks: { error: 'ValidationError' } },
-    { stacks: { known: [{ name: 'Events', release: null, status: null }] } },
-  ],
-  [
-    'a rule that is off',
-    {
-      ListRules: {
-        Rules: ['ENABLED', 'DISABLED'].map((State) => ({ State, Description: 'Events for ledger' })),
-      },
-    },
-    { teams: { known: [{ team: 'ledger', rule: 'disabled', undelivered: 2 }] } },
-  ],
-  [
-    'a rule that is gone',
-    { ListRules: { Rules: [{ State: 'ENABLED', Description: 'Events for ledger' }] } },
-    { teams: { known: [{ team: 'ledger', rule: 'absent', undelivered: 2 }] } },
-  ],
-  [
-    'alarms without a topic',
-    { DescribeAlarms: { MetricAlarms: [{ AlarmActions: [] }] } },
-    { alarmTopic: { known: null } },
-  ],
-  [
-    'a call that is refused',
-    { ListRules: { error: 'AccessDeniedException', status: 403 } },
-    { teams: { unknown: expect.stringContaining('AccessDenied') } },
-  ],
-])('%s is seen', async (_name, planted, seen) => {
-  Object.assign(answers, planted);
-  expect(await read()).toMatchObject(seen);
+  ['a refusal to list rules', { ListRules: refused('AccessDeniedException') }, ['teams']],
+  ['a refusal to read quotas', { ListServiceQuotas: refused('AccessDeniedException') }, ['bus-rate']],
+])('%s is found, and nothing else', async (_fault, planted, found) => {
+  aws.answerWith({ ...sound, ...planted });
+  expect(await failing()).toEqual(found);
+});
+
+test('a test alarm of long ago is found', async () => {
+  tested = '2025-09-01T08:00:00.000Z';
+  expect(await failing()).toEqual(['alarm-test']);
 });
 
 test('a test alarm changes its state, as only that makes CloudWatch act', async () => {
-  const { ring } = createTestAlarm('test-alarm', new CloudWatchClient(connection()));
+  const { ring } = createTestAlarm('test-alarm', new CloudWatchClient(aws.connection));
   await ring?.('the code is 123456');
-  expect(asked.map(({ operation }) => operation)).toEqual(['SetAlarmState', 'SetAlarmState']);
-  const [before, after] = asked.map(({ body }) => body);
+  expect(aws.asked().map(({ operation }) => operation)).toEqual(['SetAlarmState', 'SetAlarmState']);
+  const [before, after] = aws.asked().map(({ body }) => body);
   expect([before?.includes('OK'), after?.includes('ALARM'), after?.includes('123456')]).toEqual([
     true,
     true,

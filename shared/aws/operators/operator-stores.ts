@@ -1,5 +1,6 @@
 import { type AuditSettings, createAuditedWrite } from '#shared/aws/audit/audit-rows.ts';
 import { DynamoDBClient, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { createRolesLetInRows } from '#shared/aws/checks/roles-let-in-rows.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createTransact } from '#shared/aws/sdk/transact.ts';
@@ -14,9 +15,10 @@ interface OperatorSettings extends AuditSettings {
   readonly functions: Readonly<Record<string, string | undefined>>;
 }
 
-/** The rows in which changes are noted, and the call of the function that carries them out. */
+/** The rows in which changes and roles are noted, and the call of the function that carries changes out. */
 export const createOperatorStores = (settings: OperatorSettings) => ({
   changes: createChangeRows(settings),
+  rolesLetIn: createRolesLetInRows(settings.workTable),
   call: createCallFunction(settings.functions),
 });
 

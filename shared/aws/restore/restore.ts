@@ -2,6 +2,7 @@ import type { CloudFormationClientConfig } from '@aws-sdk/client-cloudformation'
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { stackOutput } from '#shared/aws/inspection/stack-output.ts';
 import type { Customer } from '#shared/erasure/customer.ts';
+import { setAccountTombstones, type TombstoneCounts } from './account-tombstones.ts';
 import { deployedTable } from './deployed-table.ts';
 import { erasedCustomers } from './erased-customers.ts';
 import { copyMissingRows, type RowCounts, type RowsCopy } from './missing-rows.ts';
@@ -21,6 +22,8 @@ export interface Restore {
   settings(table: RestoredTable): Promise<SettingsResult & { readonly name: string }>;
   /** Copies what the present table lacks from one that was restored beside it. */
   rows(table: RestoredTable, copy: Omit<RowsCopy, 'to'>): Promise<RowCounts>;
+  /** Sets the tombstones of accounts that the mirror has lost, by the register. */
+  tombstones(): Promise<TombstoneCounts>;
   erased(): Promise<readonly Customer[]>;
 }
 
@@ -46,6 +49,8 @@ export function createRestore({ stackName, clientSettings }: RestoreSettings): R
       return { name, ...(await giveSettings(client, name, settings)) };
     },
     rows: async (table, copy) => copyMissingRows(client, { ...copy, to: await nameOf(table) }),
+    tombstones: async () =>
+      setAccountTombstones(client, { work: await nameOf('work'), mirror: await nameOf('mirror') }),
     erased: async () => erasedCustomers(client, await nameOf('work')),
   };
 }

@@ -51,6 +51,16 @@ export const checkCommands = {
     /** Null if it has ended, or another one has begun since. */
     response: z.object({ step: z.nullable(z.enum(deliverySteps)) }),
   }),
+  /** Notes that the role of whoever asks let somebody in: no change that anybody would want undone. */
+  roles: query({
+    name: 'checks/roles',
+    by: 'operators',
+    request: z.strictObject({}),
+    response: z.object({
+      /** All that are let in, and when somebody last came in behind each to ask this. */
+      roles: z.array(z.object({ arn: z.string(), letInAt: z.nullable(z.string()) })),
+    }),
+  }),
   alarmTest: query({
     name: 'alarms/last-test',
     by: 'checks',

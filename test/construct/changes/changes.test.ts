@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { stages } from '#examples/company/stages.ts';
 import { someOf } from '#test/extent.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
+import { statefulTypes } from '#test/releases/stateful-types.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
 import { fixedPropertiesOf, problemsOf } from './problems.ts';
 import { referencesOf } from './references.ts';
@@ -51,6 +52,40 @@ test.each(tried)('with %s, nothing that is read makes a new resource', (name) =>
 });
 
 const usual = stageOfTable('usual');
+
+/** What holds data that exists nowhere else. Queues of teams go with the team, and a topic with the mailbox behind it. */
+const holdsData = [...statefulTypes.keys()].filter(
+  (type) => !/(EventBus|LogGroup|Queue|RestApi|Topic)$/.test(type),
+);
+
+/** CloudFormation deletes what is no longer in a template, unless the template before says that it has to stay. */
+function deletedBy(from: Deployment, to: Deployment): readonly string[] {
+  const left = new Map(to.map(({ name, Resources }) => [name, Resources]));
+  return from.flatMap(({ name, Resources }) =>
+    Object.entries(Resources)
+      .filter(([id]) => left.get(name)?.[id] === undefined)
+      .filter(([, { Type, DeletionPolicy }]) => holdsData.includes(Type) && DeletionPolicy !== 'Retain')
+      .map(([id]) => `${name}: ${id} is deleted`),
+  );
+}
+
+const typesIn = (deployment: Deployment) =>
+  deployment.flatMap(({ Resources }) => Object.values(Resources).map(({ Type }) => Type));
+
+test('no change of a stage that keeps its data deletes what holds data, the archive of its events included', () => {
+  const withArchive = deployed('usual');
+  const without = deployed('nothing that can be left out');
+  expect(typesIn(withArchive)).toContain('AWS::Events::Archive');
+  expect(typesIn(without)).not.toContain('AWS::Events::Archive');
+  for (const from of stagesOfTable)
+    for (const to of stagesOfTable) expect(deletedBy(deployed(from), deployed(to)), to).toEqual([]);
+
+  const passing = { ...usual, keepData: false };
+  const retention = { ...usual.retention, eventArchiveDays: 'none' } as const;
+  expect(deletedBy(deploymentOf(passing), deploymentOf({ ...passing, retention }))).toEqual([
+    expect.stringMatching(/Archive\w+ is deleted$/),
+  ]);
+}, 240_000);
 
 test('stacks that import keep a team from going', () => {
   const problems = problemsOf(deploymentOf(usual, 'strong'), deploymentOf(stageOfTable('no team'), 'strong'));

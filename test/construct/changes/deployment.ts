@@ -10,6 +10,7 @@ const template = z.object({
     z.string(),
     z.object({
       Type: z.string(),
+      DeletionPolicy: z.optional(z.string()),
       Properties: z._default(z.record(z.string(), z.unknown()), {}),
     }),
   ),

@@ -45,4 +45,11 @@ export const checks: readonly Mutant[] = [
     replace: 'Object.keys(current).every((id) => Object.hasOwn(own, id))',
     by: 'Object.keys(current).length === 0',
   },
+  {
+    name: 'role-of-another-account-passes',
+    consequence: 'a role that nobody can assume is shown as well, as long as it is of another account',
+    file: 'shared/checks/team-checks.ts',
+    replace: 'return isRecent(letIn.get(arn), clock) ?',
+    by: 'return letIn.has(arn) || isRecent(letIn.get(arn), clock) ?',
+  },
 ];

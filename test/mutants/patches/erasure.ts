@@ -328,4 +328,11 @@ export const erasure: readonly Mutant[] = [
     replace: 'const passed = await pass(checked, { ...deps, save, hasTime });',
     by: "const passed = checked.state === 'completed' ? { ...checked, passes: checked.passes + 1 } : await pass(checked, { ...deps, save, hasTime });",
   },
+  {
+    name: 'restore-takes-accounts-from-living-holders',
+    consequence: 'a restore marks an account as erased although its living holder came to light',
+    file: 'shared/aws/restore/account-tombstones.ts',
+    replace: "ConditionExpression: 'attribute_not_exists(pk)',",
+    by: "ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(lifted)',",
+  },
 ];

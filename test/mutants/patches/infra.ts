@@ -334,4 +334,19 @@ export const infra: readonly Mutant[] = [
     replace: "const work = new BaseTable(this, 'Work', {",
     by: "const work = new BaseTable(this, 'WorkRows', {",
   },
+  {
+    name: 'archive-of-events-goes-with-its-setting',
+    consequence: 'a stage that says none deletes the archive of its events with all that it holds',
+    file: 'infra/events/bus-pair.ts',
+    replace: 'stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY',
+    by: 'stage.keepData ? RemovalPolicy.DESTROY : RemovalPolicy.DESTROY',
+  },
+  {
+    name: 'own-address-stays-open',
+    consequence:
+      "whoever knows the API's own address gets around what stands in front of the company's domain",
+    file: 'infra/ingestion/webhook-api.ts',
+    replace: "address.apiAddress === 'closed' && { disableExecuteApiEndpoint: true }",
+    by: "address.apiAddress === 'open' && { disableExecuteApiEndpoint: true }",
+  },
 ];
