@@ -102,7 +102,7 @@ test.each<[string, readonly Break[], readonly Difference[], boolean]>([
   ['one of another kind', [row(gap, { kind: 'STATEMENT_SUM' })], [gap], false],
   ['one of another statement', [row(gap, { entity: 'bank_statement other' })], [gap], false],
   ['one that was gone meanwhile', [row(gap, { isOver: true })], [gap], false],
-])('a statement is published in spite of %s, or not', async (_, known, found, isDecided) => {
+])('a statement is published in spite of %s, or not', async (_, ...[known, found, isDecided]) => {
   expect(await decided(known, found)).toBe(isDecided);
 });
 
@@ -122,7 +122,7 @@ function failing() {
       },
     },
     clock,
-    metrics: { count: (metric: StatementMetric) => void counted.push(metric) } as never,
+    metrics: { count: (metric: StatementMetric) => void counted.push(metric) },
   });
   const write = async () => Promise.resolve(void steps.push('write'));
   const run = async (...found: readonly Difference[]) =>

@@ -20,19 +20,24 @@ test.each<[string, Partial<BookedLine>, Partial<BookedLine> | undefined, string 
   ['has another currency', {}, { currency: 'USD' }, 'different'],
   ['has another valuta date', {}, { valutaDay: '2026-03-11' }, 'valuta_date'],
   ['has no valuta date', {}, { valutaDay: undefined }, 'valuta_date'],
+  ['was booked on another day', { bookingDay: '2026-03-10' }, { bookingDay: '2026-03-11' }, 'booking_date'],
   [
-    'was booked on another day',
-    { bookingDay: '2026-03-10' },
+    'has a day of booking at the bank alone',
+    { bookingDay: undefined },
     { bookingDay: '2026-03-11' },
     'booking_date',
   ],
-  ['has a day of booking at the bank alone', { bookingDay: undefined }, { bookingDay: '2026-03-11' }, 'booking_date'],
-  ['has a day of booking with us alone', { bookingDay: '2026-03-11' }, { bookingDay: undefined }, 'booking_date'],
+  [
+    'has a day of booking with us alone',
+    { bookingDay: '2026-03-11' },
+    { bookingDay: undefined },
+    'booking_date',
+  ],
   ['has no day of booking', { bookingDay: undefined }, { bookingDay: undefined }, undefined],
   // The bank's statements do not say when it booked.
   ['is a line of a statement', { bookingDay: '2026-03-10' }, {}, undefined],
   ['is a line of a statement for us', {}, { bookingDay: '2026-03-10' }, undefined],
-])('a booking that %s', (_, ours, theirs, field) => {
+])('a booking that %s', (_, ...[ours, theirs, field]) => {
   const bank = theirs && line(theirs);
   const expected = { field, bookingId: 'b1', ours: line(ours), ...(bank && { theirs: bank }) };
   expect(differenceOf(line(ours), bank)).toEqual(field === undefined ? undefined : expected);
@@ -60,7 +65,13 @@ test('the bookings of each field are one difference: their sums, and the rows of
       currency: 'EUR',
       lines: [
         {
-          bank: { id: 'b1', cents: 1_000, currency: 'EUR', bookingDay: '2026-03-09', valutaDay: '2026-03-10' },
+          bank: {
+            id: 'b1',
+            cents: 1_000,
+            currency: 'EUR',
+            bookingDay: '2026-03-09',
+            valutaDay: '2026-03-10',
+          },
         },
       ],
       evidence: [stated.key, 'b1'],
