@@ -92,7 +92,8 @@ interface Setting {
 }
 
 async function compared(setting: Setting = {}) {
-  const { bank = all, mirror = bank, afresh = false, asOf = '2026-06-01', currency = 'EUR' } = setting;
+  const { bank = all, afresh = false, asOf = '2026-06-01', currency = 'EUR' } = setting;
+  const mirror: readonly Facts[] = setting.mirror ?? bank;
   const asked: Span[] = [];
   const reads = new Map<string, number>();
   const known = {

@@ -21,14 +21,14 @@ test('bookings that are alike differ in nothing', () => {
   expect(fieldsOf({}, {})).toEqual([]);
 });
 
-test.each([
+test.each<readonly [string, number, number, number]>([
   ['AMOUNT', 1_000, 900, 100],
   ['AMOUNT', 900, 1_000, -100],
   ['AMOUNT', -1_000, -900, -100],
   ['SIGN', -1_000, 1_000, -2_000],
   ['SIGN', 1_000, -1_000, 2_000],
   ['AMOUNT', 0, 1_000, -1_000],
-] as const)('%s: the bank has %d cents, and we have %d', (kind, ...[bank, ours, cents]) => {
+])('%s: the bank has %d cents, and we have %d', (kind, ...[bank, ours, cents]) => {
   expect(
     fieldsOf({ amount: { value: bank, currency: 'EUR' } }, { amount: { value: ours, currency: 'EUR' } }),
   ).toEqual([{ kind, field: 'amount', ours: String(ours), bank: String(bank), cents }]);

@@ -60,7 +60,7 @@ function setUp(settings: Partial<typeof reconciliationSettings> = {}) {
     queues,
     heldHeals,
     /** One comparison of the account, whose results are noted as its run notes them. */
-    async compared(found: Partial<BookingsComparison>, accountId = 'acc') {
+    compared: async (found: Partial<BookingsComparison>, accountId = 'acc') => {
       const begunAt = toIsoInstant(clock.now());
       clock.advance(1_000);
       const comparison = { ...nothingFound(), begunAt, ...found } as BookingsComparison;
@@ -70,7 +70,7 @@ function setUp(settings: Partial<typeof reconciliationSettings> = {}) {
       return healed;
     },
     noted: async () => Object.fromEntries((await reconciled.full('acc')).bookings),
-    async states(id: string) {
+    states: async (id: string) => {
       const found = await breaks.ofEntity(`booking ${id}`);
       return found.map(({ kind, state }) => `${kind} ${state}`);
     },

@@ -129,7 +129,7 @@ describe('a booking that was stated with another amount', () => {
       amountCents: 60,
       bookingDate: undefined,
       texts: { name: 'Erika' },
-    } as never);
+    });
     const corrected = correctionEntry(anIssue(), { ...line, booking });
     expect(corrected).toEqual({
       bookingId: 'b1',

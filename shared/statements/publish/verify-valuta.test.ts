@@ -105,7 +105,7 @@ describe('the valuta balance, added up again', () => {
     return verifyValuta(
       {
         mirrored: {
-          byValuta: (id, days) => {
+          byValuta: (id: string, days: unknown) => {
             expect([id, days]).toEqual(['acc', march]);
             return listed(mirrored);
           },
