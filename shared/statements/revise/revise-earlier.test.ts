@@ -17,7 +17,7 @@ const rowOf = (
   more: Partial<StatementRow> = {},
 ): StatementRow => ({
   ...aPublished({ firstDay: `${month}-01`, lastDay: `${month}-28` }),
-  evidence: aKept({ key: `${month}.json`, sha256: `${month}`, askedAt, ...balances }),
+  evidence: aKept({ key: `${month}.json`, sha256: month, askedAt, ...balances }),
   ...more,
 });
 const january = rowOf('2026-01', { openingCents: 0, closingCents: 500, lines: 2 });
@@ -83,7 +83,7 @@ async function revised(setting: Setting) {
       latest: () => listed(latest),
       write: async (row: StatementRow) => (written.push(row), Promise.resolve(row)),
     } as never,
-    capabilities: { see: async (capability) => Promise.resolve(void seen.push(capability)) } as never,
+    capabilities: { see: async (capability: unknown) => Promise.resolve(void seen.push(capability)) },
     metrics: { count: (metric: StatementMetric) => void counted.push(metric) },
   })(
     anIssue({

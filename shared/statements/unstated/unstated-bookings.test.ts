@@ -11,7 +11,7 @@ import { listed } from '#test/fakes/listed.ts';
 import { aBookingOf, anIssue, aPublished, keptFiles } from '#test/fixtures/statement-issues.ts';
 import { createUnstatedBookings } from './unstated-bookings.ts';
 
-const on = (id: string, day: string, amountCents = 100, more: Partial<BookingOfAccount> = {}) =>
+const on = (id: string, day: string, ...[amountCents = 100, more]: [number?, Partial<BookingOfAccount>?]) =>
   aBookingOf(id, {
     amountCents,
     bookingDate: day,
