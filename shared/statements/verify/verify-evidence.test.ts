@@ -152,7 +152,10 @@ describe('a statement that does not add up', () => {
 describe('lines that differ', () => {
   test('are wrong, unless persons have settled them', async () => {
     const lines = () => ({ found: [foreign] });
-    expect((await verified({ lines })).verdict).toEqual({ outcome: 'wrong', found: [foreign] });
+    const { verdict, begins } = await verified({ lines });
+    expect(verdict).toEqual({ outcome: 'wrong', found: [foreign] });
+    // No statement before is revised for a statement that is wrong.
+    expect(begins).toEqual([]);
     expect((await verified({ lines, settled: ['STATEMENT_LINES'] })).verdict.outcome).toBe('right');
   });
 
@@ -201,6 +204,7 @@ describe('where it begins', () => {
   ])('is %s at %d if what came late adds up to %d', async (outcome, opening, lateCents) => {
     const { verdict } = await verified({ stated: begin(opening), revised: () => ({ lateCents }) });
     expect(verdict.outcome).toBe(outcome);
+    if (verdict.outcome === 'right') expect(verdict.row.evidence).toEqual({ ...kept });
     if (verdict.outcome === 'wrong')
       expect(verdict.found).toEqual([
         {
