@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
+import type { Json } from '#shared/kernel/json.ts';
 import type { FeeMonth } from '#shared/fees/model/fee-month.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import type { FeeReversal } from '#shared/fees/model/fee-reversal.ts';
@@ -100,7 +101,7 @@ async function setUp({ intent = fee(), reversals = [], isFaster = false, ...more
 async function decide(bound: BoundDecision, request: object, approvalId = 'a1') {
   const read = bound(request);
   const shown = await read.show();
-  const carryOut = async (facts = shown?.facts ?? {}) =>
+  const carryOut = async (facts: Json = shown?.facts ?? {}) =>
     read.carryOut({ id: approvalId, shown: facts, reason: 'because', at });
   return { entity: read.entity, needs: read.needs, shown, carryOut };
 }

@@ -100,7 +100,7 @@ const read = (
   ours: { withToday: 110, withoutToday: 100, today, nextValuta: '2026-03-15', youngestOfToday: '', ...ours },
 });
 
-test.each([
+test.each<[boolean | undefined, number, number]>([
   [true, 110, 0],
   [true, 100, -10],
   [false, 100, 0],
@@ -115,7 +115,7 @@ test.each([
   },
 );
 
-test.each([
+test.each<[boolean | undefined, Partial<BookedBalance>, string | undefined]>([
   [true, {}, '2026-03-15'],
   [false, {}, '2026-03-11'],
   [undefined, {}, '2026-03-11'],
@@ -129,7 +129,7 @@ test.each([
   },
 );
 
-test.each([
+test.each<[boolean | undefined, number, Partial<BookedBalance>, boolean | undefined]>([
   [undefined, 110, {}, true],
   [undefined, 100, {}, false],
   [undefined, 105, {}, undefined],

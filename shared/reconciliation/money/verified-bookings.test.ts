@@ -42,7 +42,7 @@ const mirrorOf = (bookings: readonly MirroredBooking[]) => ({
 
 describe('bookings that are not counted yet', () => {
   const uncounted = async (more: object = {}, bookings = all, after = '') =>
-    uncountedBookings(mirrorOf(bookings) as never, {
+    uncountedBookings(mirrorOf(bookings), {
       account: { ...onboardedAccount, ...more },
       after,
       at,
@@ -77,9 +77,9 @@ describe('bookings that are not counted yet', () => {
 
   test('are read up to a number', async () => {
     const asked = { account: onboardedAccount, after: '', at };
-    const cut = await uncountedBookings(mirrorOf(all) as never, { ...asked, most: 2 });
+    const cut = await uncountedBookings(mirrorOf(all), { ...asked, most: 2 });
     expect(cut).toMatchObject({ isCut: true, through: days.position, sums: sums(older, days) });
-    const whole = await uncountedBookings(mirrorOf(all) as never, { ...asked, most: 4 });
+    const whole = await uncountedBookings(mirrorOf(all), { ...asked, most: 4 });
     expect(whole.isCut).toBe(false);
   });
 
@@ -135,7 +135,7 @@ describe('an agreement counts each booking once', () => {
     let reads = 0;
     const since = await countVerified(
       {
-        mirror: mirrorOf(bookings) as never,
+        mirror: mirrorOf(bookings),
         totals: { read: async () => Promise.resolve(totals ?? mirrored) },
         verified: {
           counted: async () => ((reads += 1), Promise.resolve(counted)),
@@ -202,7 +202,7 @@ describe('an agreement counts each booking once', () => {
     const counted = { sums: sums(older), through: days.position, version: 1 };
     const setting = {
       bookings: [older, late, days, today],
-      mirrored: sums(older, { ...late, currency: 'EUR' } as never, today),
+      mirrored: sums(older, { ...late, currency: 'EUR' }, today),
       counted,
     };
     expect(await counting({ ...setting, bookings: [older, late, today] })).toMatchObject({
