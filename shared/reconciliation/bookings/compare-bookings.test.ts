@@ -8,7 +8,8 @@ import { bankRow, type BankRow } from '#shared/reconciliation/model/compared-boo
 import type { Seal } from '#shared/reconciliation/model/reconciled.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { listed } from '#test/fakes/listed.ts';
-import { compareBookings } from './compare-bookings.ts';
+import { compareBookings, isAlike } from './compare-bookings.ts';
+import { nothingFound, type Comparison } from './compare-span.ts';
 
 const now = '2026-06-01T08:00:00.000Z';
 const none = sumsOf([]);
@@ -87,6 +88,7 @@ interface Setting {
   readonly asOf?: string;
   readonly baseline?: Partial<Baseline>;
   readonly currency?: string;
+  readonly isShownByIdAlone?: boolean;
   /** Totals by currency, before and after; those of the rows if left out. */
   readonly totals?: Readonly<Record<string, readonly BookingSums[]>>;
 }
@@ -117,11 +119,18 @@ async function compared(setting: Setting = {}) {
           asked.push(span);
           return listed(within(bank.map(rowOf), span.from, span.until));
         },
-        booking: async () => Promise.resolve(undefined),
+        booking: async (_, id) => {
+          const found = bank.find((each) => each.id === id);
+          return Promise.resolve(setting.isShownByIdAlone === true && found ? rowOf(found) : undefined);
+        },
       },
       mirror: {
         bookings: ({ from, to }) => listed(within(mirror.map(mirroredOf), from, to)),
-        entity: async () => Promise.resolve({ aspects: {} } as never),
+        entity: async (_, id) => {
+          const found = mirror.find((each) => each.id === id);
+          const state = found && { eventId: `e-${id}`, data: rowOf(found).data };
+          return Promise.resolve({ aspects: { ...(state && { state }) } } as never);
+        },
       },
       totals: {
         read: async (_, of) => {
@@ -207,6 +216,18 @@ describe('months since the onboarding', () => {
     expect(asked).toEqual([{ from: spans.january.from, until: '2026-06-01T08:00:00.001Z' }]);
   });
 
+  test('have what was recorded in them, from their first instant on', async () => {
+    const first = { ...february, at: spans.february.from };
+    const early = { ...january, id: 'b0', at: '2026-01-10T09:00:00.000Z', cents: 5 };
+    const found = await compared({ bank: [early, january, first] });
+    expect(sealed(found).slice(0, 2)).toEqual([
+      ['2026-01-15', 1],
+      ['2026-01-31', 10],
+    ]);
+    const begin = { ...january, at: spans.january.from };
+    expect(sealed(await compared({ bank: [begin] }))[0]).toEqual(['2026-01-15', 1]);
+  });
+
   test('do not begin before the account is onboarded', async () => {
     const found = await compared({ baseline: { day: '2026-06-01' } });
     expect({ asked: found.asked, seals: found.seals }).toEqual({ asked: [], seals: [] });
@@ -253,6 +274,32 @@ describe('what differs', () => {
     expect(found).toMatchObject({ inFlight: 1, inFlightCents: 7, compared: 1, isCut: false });
   });
 
+  test('is found once, although the bank recorded it in another span than the mirror', async () => {
+    const bank = [{ ...january, id: 'b3' }, february];
+    const found = await compared({
+      bank,
+      mirror: [february, march],
+      seals: seals.slice(1, 2),
+      isShownByIdAlone: true,
+    });
+    expect(found.asked).toHaveLength(2);
+    expect(found.changed).toMatchObject([{ bank: { id: 'b3', cents: 1 }, mirror: { id: 'b3', cents: 100 } }]);
+    expect([found.missing, found.orphans]).toEqual([[], []]);
+  });
+
+  test.each<[string, Partial<Comparison>, boolean]>([
+    ['nothing', {}, true],
+    ['something missing', { missing: [{}] as never }, false],
+    ['something too much', { orphans: [{}] as never }, false],
+    ['something else', { changed: [{}] as never }, false],
+    ['as much missing as too much', { missing: [{}] as never, orphans: [{}] as never }, false],
+    ['as much missing as differs', { missing: [{}] as never, changed: [{}] as never }, false],
+    ['something on its way', { inFlight: 1 }, true],
+    ['too much to take', { isCut: true }, false],
+  ])('is alike with %s, or not', (_, more, expected) => {
+    expect(isAlike({ ...nothingFound(), ...more })).toBe(expected);
+  });
+
   test('and more than two hundred of one span says so', async () => {
     const many = Array.from({ length: 201 }, (_, index) => ({ ...may, id: `m${index}` }));
     expect((await compared({ bank: many, mirror: [] })).isCut).toBe(true);
@@ -291,6 +338,19 @@ describe('the totals of the mirror', () => {
       drift: { differenceCents: 3, currency: 'GBP' },
     });
     expect((await compared({ bank: [dollars], currency: 'GBP' })).isDrifted).toBe(false);
+  });
+
+  test('of an account in another currency are those of euros, too', async () => {
+    const pounds = [{ ...may, currency: 'GBP' }];
+    const of = async (totals: Setting['totals']) =>
+      compared({ bank: pounds, currency: 'GBP', ...(totals && { totals }) });
+    expect(await of({})).toMatchObject({ isDrifted: false, isInMotion: false });
+    expect(await of({ EUR: [{ ...none, sumCents: 3 }] })).toMatchObject({
+      isDrifted: true,
+      isInMotion: false,
+    });
+    expect(await of({ EUR: [none, { ...none, sumCents: 3 }] })).toMatchObject({ isInMotion: true });
+    expect(await of({ GBP: [none, sumsOfFacts(pounds)] })).toMatchObject({ isInMotion: true });
   });
 
   test('say nothing while they move', async () => {
