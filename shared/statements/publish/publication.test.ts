@@ -4,6 +4,7 @@ import type { BookedLine, BookingOfAccount } from '#shared/bookings/ports.ts';
 import { bookedLineOf } from '#shared/bookings/evidence-line.ts';
 import { sumsWhere } from '#shared/bookings/summed.ts';
 import type { Difference } from '#shared/statements/breaks/difference.ts';
+import type { Issue } from '#shared/statements/model/issue.ts';
 import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import type { StatementMetric } from '#shared/statements/names.ts';
 import type { Proof, Unstated } from '#shared/statements/unstated/proof.ts';
@@ -41,6 +42,9 @@ interface Setting {
   readonly isDecided?: boolean;
   readonly row?: Partial<StatementRow>;
   readonly withMt940?: boolean;
+  /** The statement before; that of February if left out. */
+  readonly before?: StatementRow | 'none';
+  readonly account?: Partial<Issue['account']>;
 }
 
 async function published(setting: Setting = {}) {
@@ -112,10 +116,11 @@ async function published(setting: Setting = {}) {
     clock: createManualClock(Date.parse('2026-04-08T08:00:00Z')),
     metrics: { count: (metric: StatementMetric, value?: number) => void counted.push([metric, value]) },
   });
+  const before = setting.before ?? february;
   const result = await publish(
     anIssue({
-      account: { iban: 'DE32110101001000000029' },
-      before: { closingCents: 900, lastDay: '2026-02-28', row: february },
+      account: { iban: 'DE32110101001000000029', ...setting.account },
+      before: { closingCents: 900, lastDay: '2026-02-28', ...(before !== 'none' && { row: before }) },
     }),
     row,
   ).catch((error: unknown) => error);
@@ -224,5 +229,38 @@ describe('a verified period', () => {
     });
     expect(asked).toEqual(['c1', 'u1', 'w1', 'w1']);
     expect(row?.publication).toMatchObject({ bookings: 4, closingCents: 1_000 + 250 - 50 - 5 + 2 });
+  });
+});
+
+describe('the number and the opening of a statement', () => {
+  const of = async (setting: Setting) => {
+    const { number, openingCents, year } = (await published(setting)).row?.publication ?? {};
+    return [year, number, openingCents];
+  };
+
+  test('follow from the one before', async () => {
+    expect(await of({})).toEqual([2026, 8, 1_000]);
+  });
+
+  test('begin anew with each year', async () => {
+    const december = aPublished(
+      { firstDay: '2025-12-01', lastDay: '2025-12-31' },
+      { number: 12, closingCents: 700 },
+    );
+    expect(await of({ before: december })).toEqual([2026, 1, 700]);
+  });
+
+  test('begin with the baseline, or at nothing', async () => {
+    const mirrored = { count: 0, sumCents: 0, digest: '' };
+    const baseline = { day: '2026-02-28', valutaCents: 1, bookedCents: 33, mirrored };
+    expect(await of({ before: 'none', account: { baseline } })).toEqual([2026, 1, 33]);
+    expect(await of({ before: 'none' })).toEqual([2026, 1, 0]);
+    const unpublished = { ...february, publication: undefined };
+    expect(await of({ before: unpublished, account: { baseline } })).toEqual([2026, 1, 33]);
+  });
+
+  test('need the IBAN of the account', async () => {
+    const { result } = await published({ account: { iban: undefined } });
+    expect(result).toEqual(new Error('The IBAN of acc is unknown'));
   });
 });
