@@ -105,12 +105,15 @@ describe('a booking that the mirror lacks', () => {
   test('is sent again if it is not there after an hour', async () => {
     const { compared, sent, clock } = setUp();
     await compared({ missing: missing('b1') });
-    clock.advance(59 * minuteMs);
+    // A comparison takes a second here.
+    clock.advance(60 * minuteMs - 1_001);
     await compared({ missing: missing('b1') });
     expect(sent()).toHaveLength(1);
-    clock.advance(minuteMs);
-    await compared({ missing: missing('b1') });
-    expect(sent()).toHaveLength(2);
+    const other = setUp();
+    await other.compared({ missing: missing('b1') });
+    other.clock.advance(60 * minuteMs - 1_000);
+    await other.compared({ missing: missing('b1') });
+    expect(other.sent()).toHaveLength(2);
   });
 
   test('comes back instead of its withdrawal', async () => {
@@ -180,6 +183,31 @@ describe('a booking that the bank no longer has', () => {
     expect(await states('b1')).toEqual(['ORPHAN_LOCAL OPEN']);
     expect((await noted())['b1']).not.toHaveProperty('goneSince');
     expect(await compared({ orphans })).toMatchObject({ sent: 0 });
+  });
+
+  test('is withdrawn once while that is on its way, and after exactly an hour', async () => {
+    const early = setUp();
+    await early.compared({ orphans });
+    early.clock.advance(60 * minuteMs - 1_000);
+    expect(await early.compared({ orphans })).toMatchObject({ sent: 1 });
+    const { compared, clock } = setUp({ withdrawalSeconds: 60 });
+    await compared({ orphans });
+    clock.advance(2 * minuteMs);
+    expect(await compared({ orphans })).toMatchObject({ sent: 1 });
+    await compared({ orphans });
+    clock.advance(2 * minuteMs);
+    expect(await compared({ orphans })).toMatchObject({ sent: 0 });
+  });
+
+  test('is withdrawn beside one that is corrected', async () => {
+    const { compared, sent, clock } = setUp();
+    await compared({ orphans });
+    clock.advance(120 * minuteMs);
+    expect(await compared({ orphans, changed: [changed('b2', 90)] })).toMatchObject({ sent: 2 });
+    expect(sent().map(({ id, as }) => [id, as])).toEqual([
+      ['b2', 'correction'],
+      ['b1', 'withdrawal'],
+    ]);
   });
 
   test('begins anew if a comparison has seen it meanwhile', async () => {
@@ -301,6 +329,48 @@ describe('the limits of a day', () => {
       isHeldBack: true,
     });
     expect(sent()).toEqual([]);
+  });
+
+  test('count what is corrected and withdrawn together', async () => {
+    const { compared, heldHeals, clock } = setUp({ breaker: { ...breaker, bookings: 1, cents: 10_000 } });
+    const orphans = [mirrorOf('b1')];
+    await compared({ orphans });
+    clock.advance(120 * minuteMs);
+    expect(await compared({ orphans, changed: [changed('b2', 90)] })).toMatchObject({ isHeldBack: true });
+    expect(await heldHeals.waiting('2027')).toMatchObject([{ bookings: 2, cents: 110 }]);
+  });
+
+  test.each<[string, (id: string) => Partial<BookingsComparison>]>([
+    ['is withdrawn', (id) => ({ orphans: [mirrorOf(id, 1_500)] })],
+    ['is fetched', (id) => ({ missing: missing(id, 'b9') })],
+    ['is corrected', (id) => ({ changed: [changed(id, 2_000)] })],
+  ])('are none for what %s of another booking', async (_, found) => {
+    const { compared, heldHeals, clock, sent } = setUp({ breaker, missingADay: 1 });
+    // What a comparison that is cut short does not reach stays as it was noted.
+    const onlyOf = async (id: string) => compared({ ...found(id), isCut: true });
+    await compared({ orphans: ['b1', 'b2'].map((id) => mirrorOf(id, 1_500)) });
+    clock.advance(120 * minuteMs);
+    expect(await onlyOf('b1')).toMatchObject({ isHeldBack: true });
+    const until = toIsoInstant(clock.now() + 600 * minuteMs);
+    await heldHeals.release(await heldHeals.waiting('2027'), { approvalId: 'a1', until });
+    expect(await onlyOf('b2')).toMatchObject({ isHeldBack: true });
+    expect(sent()).toEqual([]);
+  });
+
+  test('are not used up by a release, and what still waits is not forgotten', async () => {
+    const { compared, heldHeals, clock, sent } = setUp({ breaker });
+    const tooMuch = { changed: [changed('b1', 1_900)] };
+    await compared(tooMuch);
+    const [first] = await heldHeals.waiting('2027');
+    clock.advance(minuteMs);
+    await compared(tooMuch);
+    expect(await heldHeals.waiting('2027')).toEqual([first]);
+    await heldHeals.release([first!], { approvalId: 'a1', until: toIsoInstant(clock.now() + 60 * minuteMs) });
+    await compared(tooMuch);
+    expect(sent()).toHaveLength(1);
+    expect(await heldHeals.waiting('2027')).toEqual([]);
+    // The limit of the day is still there for others.
+    expect(await compared({ changed: [changed('b2', 1_100)] }, 'acc-2')).toMatchObject({ isHeldBack: false });
   });
 
   test('are lifted by their release, and what was sent no longer waits', async () => {
