@@ -105,6 +105,27 @@ test.each([
   );
 });
 
+test.each([
+  ['2026-04-01', 500],
+  ['2026-04-30', 500],
+  ['2026-03-31', 0],
+  ['2026-05-01', 0],
+  ['2025-04-09', 0],
+  [undefined, 0],
+])('what was charged on %s counts in April with %i cents', async (valutaDay, cents) => {
+  const { valutaDay: _, ...undated } = plannedFee;
+  const booked = { ...undated, state: 'BOOKED' as const, ...(valutaDay !== undefined && { valutaDay }) };
+  const limited = async (month: number) => {
+    const intents = { ofAccount: () => listed([booked, { ...booked, state: 'REFUSED' as const }]) };
+    const limits = { day: 9_999, month };
+    return accountLimits({ intents, limits }, 'acc-1', '2026-04-09').whyBeyond(plannedFee);
+  };
+  expect(await limited(cents + 500)).toBeUndefined();
+  expect(await limited(cents + 499)).toBe(
+    `the account would be charged ${cents + 500} cents in this month, and its limit is ${cents + 499}`,
+  );
+});
+
 test('a fee that two persons have allowed counts, and one that the bank refused does not', async () => {
   const intents = { ofAccount: () => listed([]) };
   const { whyBeyond, note } = accountLimits(

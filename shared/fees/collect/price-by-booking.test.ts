@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import { bookingOf, type Charge } from '#shared/fees/model/charge.ts';
+import type { FeeSchedule } from '#shared/fees/model/fee-schedule.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { listed } from '#test/fakes/listed.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
@@ -44,9 +45,10 @@ interface Situation {
   readonly bookings: readonly BookingOfAccount[];
   readonly intents?: readonly FeeIntent[];
   readonly fee?: FeeInput;
+  readonly schedule?: FeeSchedule;
 }
 
-function setUp({ bookings, intents = [fee('b1')], fee: priced = eachWithdrawalFee }: Situation) {
+function setUp({ bookings, intents = [fee('b1')], fee: priced = eachWithdrawalFee, schedule }: Situation) {
   const reads: string[] = [];
   const priceNow = currentCharges(
     {
@@ -62,7 +64,7 @@ function setUp({ bookings, intents = [fee('b1')], fee: priced = eachWithdrawalFe
       },
       acceptances: { of: async () => (reads.push('acceptances'), Promise.resolve([])) },
       intents: { ofAccount: () => (reads.push('intents'), listed(intents)) },
-      schedule: aSchedule(aList([priced])),
+      schedule: schedule ?? aSchedule(aList([priced])),
     },
     account,
     asOf,
@@ -111,6 +113,21 @@ test('a fee keeps the month of its plan, which is part of its name', async () =>
   });
 });
 
+test('each of two fees for one booking keeps its own price', async () => {
+  const second: FeeInput = {
+    ...eachWithdrawalFee,
+    code: 'FOREIGN_WITHDRAWAL',
+    price: { by: 'amount', cents: 150 },
+  };
+  const schedule = aSchedule(aList([eachWithdrawalFee, second]));
+  const { priceNow } = setUp({ bookings: [withdrawal('b1')], schedule });
+  expect(await priceNow(fee('b1'))).toMatchObject({ cents: 2_000 });
+  expect(await priceNow(fee('b1', { code: 'FOREIGN_WITHDRAWAL', cents: 150 }))).toMatchObject({
+    code: 'FOREIGN_WITHDRAWAL',
+    cents: 150,
+  });
+});
+
 describe('a booking is cancelled', () => {
   const later = { recordedAt: '2026-03-11T09:00:00.000Z', amountCents: 100_000, texts: {} };
   const cancelled = async (more: Partial<BookingOfAccount>) => {
@@ -156,6 +173,17 @@ describe('a booking is cancelled', () => {
     }
   });
 
+  test('by none that came before it, although that one is known from an earlier booking', async () => {
+    const early = withdrawal('b0', { recordedAt: '2026-03-09T09:00:00.000Z' });
+    const between = withdrawal('c1', { ...later, ...byTransaction, recordedAt: '2026-03-09T12:00:00.000Z' });
+    const { priceNow } = setUp({
+      bookings: [early, between, withdrawal('b1')],
+      intents: [fee('b0'), fee('b1')],
+    });
+    await priceNow(fee('b0'));
+    expect(await priceNow(fee('b1'))).toMatchObject({ cents: 2_000 });
+  });
+
   test('by itself never', async () => {
     const own = withdrawal('b1', { type: 'CANCELLATION_BOOKING', amountCents: 0 });
     expect(await centsOf([own])).toEqual([0, 'corrected']);
@@ -171,7 +199,7 @@ test('of a million bookings, those that give others back are read once, from the
   ];
   const intents = ['b1', 'b2', 'b3'].map((id) => fee(id));
   const { priceNow, reads } = setUp({ bookings, intents });
-  for (const intent of intents) await priceNow(intent);
+  for (const intent of [...intents, ...intents]) await priceNow(intent);
   expect(reads.filter((read) => read.startsWith('since'))).toEqual([
     'since 2026-03-10T09:00:00.000Z',
     `since ${early}`,
@@ -206,6 +234,29 @@ describe('the free places of a month', () => {
     expect(await priceNow(fee('b1'))).toMatchObject({ cents: 0 });
     expect(await priceNow(fee('b2'))).toMatchObject({ cents: 2_000 });
     expect(reads.filter((read) => read === 'gone')).toHaveLength(1);
+  });
+
+  test('are searched once in each month', async () => {
+    const of = (period: string, occurrence: string) => fee(occurrence, { period });
+    const april = { bookingDate: '2026-04-10', recordedAt: '2026-04-10T09:00:00.000Z' };
+    const intents = [free('gone'), free('lost', { period: '2026-04' }), fee('b1'), of('2026-04', 'b2')];
+    const { priceNow, reads } = setUp({
+      bookings: [withdrawal('b1'), withdrawal('b2', april)],
+      intents,
+      fee: priced,
+    });
+    expect(await priceNow(fee('b1'))).toMatchObject({ cents: 0 });
+    // Only the free places of that fee and month, of which an account has few.
+    expect(reads).not.toContain('lost');
+    expect(reads).not.toContain('b2');
+    expect(await priceNow(of('2026-04', 'b2'))).toMatchObject({ cents: 0 });
+  });
+
+  test('of other fees are left to these', async () => {
+    const intents = [free('other', { code: 'OTHER' }), fee('b1')];
+    const { priceNow, reads } = setUp({ bookings: [withdrawal('b1')], intents, fee: priced });
+    await priceNow(fee('b1'));
+    expect(reads).not.toContain('other');
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { isReleased, type FeeMonth } from '#shared/fees/model/fee-month.ts';
-import { compareMonth, releaseMonths } from './release-months.ts';
+import { compareMonth, judgeMonth, releaseMonths } from './release-months.ts';
 
 test.each([
   ['2026-06-02', '2026-07-15', undefined],
@@ -77,4 +77,47 @@ test('of a month that is not over, only more than usual is unusual', () => {
   // What persons approved then says little of the whole month.
   const whole = { ...april, approvedCents: 300, plannedBy: { one: 100_000 } };
   expect(compareMonth({ ...usual, month: whole })).toEqual({ is: 'usual' });
+});
+
+const rules = { targetDays: 3, startsByItself: true, forecastCents: undefined, mostPercent: 20 };
+
+test('a month is compared with the one before it, and with no other', () => {
+  const february: FeeMonth = { month: '2026-02', plannedBy: { one: 500 }, releasedCents: 500 };
+  const judged = (...earlier: readonly FeeMonth[]) =>
+    judgeMonth(april, { earlier, rules, asOf: '2026-05-20' });
+  expect(judged(february, march)).toEqual({ is: 'usual' });
+  expect(judged(february)).toMatchObject({
+    because: '120000 cents, and neither a month before nor a forecast',
+  });
+  const may: FeeMonth = { ...march, month: '2026-05' };
+  expect(judged(may)).toMatchObject({ is: 'unusual' });
+});
+
+test('a month that is released is judged no more', () => {
+  const released = { ...april, releasedCents: 120_000 };
+  expect(judgeMonth(released, { earlier: [], rules, asOf: '2026-05-20' })).toBeUndefined();
+});
+
+test.each([
+  ['the schedule starts runs, and it is the present one', true, '2026-04-20', 'usual'],
+  ['the schedule starts runs, and it is due soon', true, '2026-05-01', 'usual'],
+  ['the schedule starts runs, and it is to come', true, '2026-03-31', 'unusual'],
+  ['people start runs', false, '2026-04-20', 'unusual'],
+])('a month that is not over may hold closing accounts if %s', (_, ...[startsByItself, asOf, is]) => {
+  const verdict = judgeMonth(april, { earlier: [march], rules: { ...rules, startsByItself }, asOf });
+  expect(verdict?.is).toBe(is);
+  if (is === 'unusual')
+    expect(verdict).toMatchObject({
+      because: `2026-04 is not due on ${asOf}: only two persons can release it`,
+    });
+});
+
+test('a month of which more was planned meanwhile waits', async () => {
+  const months = {
+    all: async () => Promise.resolve([march, april]),
+    release: async () => Promise.resolve(false),
+  };
+  const clock = createManualClock(Date.parse('2026-05-20T10:00:00Z'));
+  const judged = await releaseMonths({ months, rules, asOf: '2026-05-20', clock });
+  expect(judged).toEqual([{ month: march }, { month: april, waitsBecause: 'more was planned' }]);
 });

@@ -69,6 +69,13 @@ test('a valuta date of today has come or has not', () => {
     expect(bookedPosition({ day, evidence: evidence([]), later, balance: balance(cents) })).toBe(1_000);
 });
 
+test('a valuta date of tomorrow has not come', () => {
+  const later = [booking(5, '2026-03-16', '2026-03-17')];
+  const position = { day, evidence: evidence([]), later };
+  expect(bookedPosition({ ...position, balance: balance(1_000) })).toBe(1_000);
+  expect(bookedPosition({ ...position, balance: balance(1_005) })).toBeUndefined();
+});
+
 test.each([
   ['2026-03-10', undefined, '2026-03-01'],
   ['2026-03-10', '2025-01-01', '2026-03-01'],

@@ -78,7 +78,7 @@ export async function compareBookings(deps: CompareBookingsDeps, asked: Asked): 
   const found = nothingFound();
   for (const span of spansOf(periods, holds))
     add(found, await compareSpan(deps, { accountId: id, currency, span, settledBefore }));
-  const after = await totalsOf(deps, id, [...sums.byCurrency.keys()]);
+  const after = await totalsOf(deps, id, [currency, ...sums.byCurrency.keys()]);
   const isInMotion = [...before].some(([each, total]) => !isSame(total, totalIn(after, each)));
   const isClean = isAlike(found) && found.inFlight === 0 && !isInMotion;
   return {

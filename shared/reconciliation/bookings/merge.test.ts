@@ -88,6 +88,31 @@ test('two equal bookings do not cancel each other in a digest', () => {
   expect(addDigests(one, one)).not.toEqual(emptyDigest);
 });
 
+test('rows in one order on both sides do not wait, and neither does one that is on one side alone', async () => {
+  const rows = (...ids: readonly string[]) =>
+    ids.map((id) => ({ id, at: `2026-01-0${'abcde'.indexOf(id) + 1}` }));
+  expect(await merged(rows('a', 'b', 'c'), rows('a', 'b', 'c'), 0)).toEqual(['a a', 'b b', 'c c']);
+  expect(await merged(rows('a', 'c', 'd'), rows('a', 'b', 'd', 'e'), 0)).toEqual([
+    '- b',
+    '- e',
+    'a a',
+    'c -',
+    'd d',
+  ]);
+  expect(await merged(rows('b', 'd', 'e'), rows('a', 'd'), 0)).toEqual(['- a', 'b -', 'd d', 'e -']);
+});
+
+test('of the rows of the mirror that wait, the oldest is given alone, too', async () => {
+  const rows = Array.from({ length: 5 }, (_, n) => mirrorRowOf({ id: `m${n}`, at: `2026-01-0${n}` }));
+  const merging = mergeBookings(each([]), each(rows), 3);
+  expect((await merging.next()).value).toEqual({ mirror: rows[0] });
+  const both = mergeBookings(each([bankRowOf({ id: 'm0', at: '2026-01-09' })]), each(rows.slice(0, 3)), 3);
+  expect((await merging.next()).value).toEqual({ mirror: rows[1] });
+  const found: Merged[] = [];
+  for await (const row of both) found.push(row);
+  expect(found[0]).toMatchObject({ bank: { id: 'm0' }, mirror: { id: 'm0' } });
+});
+
 test('of many rows that wait, the oldest is given alone, so that few are in memory', async () => {
   const rows = (side: string) =>
     Array.from({ length: 10 }, (_, n) => ({ id: `${side}${n}`, at: `2026-01-0${n}` }));

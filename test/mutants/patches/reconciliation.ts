@@ -215,6 +215,13 @@ export const reconciliation: readonly Mutant[] = [
     by: '  if ((!isDrifted',
   },
   {
+    name: 'drift-without-rows-unseen',
+    consequence: 'totals in another currency that have lost all their rows count as moving, and never as wrong',
+    file: 'shared/reconciliation/bookings/compare-bookings.ts',
+    replace: 'totalsOf(deps, id, [currency, ...sums.byCurrency.keys()])',
+    by: 'totalsOf(deps, id, [...sums.byCurrency.keys()])',
+  },
+  {
     name: 'page-begins-behind-the-last-instant',
     consequence:
       'bookings of one instant on two pages are lost, and fetched as if the bank had never notified them',

@@ -32,11 +32,4 @@ export const operations: readonly Reason[] = [
     by: '"Stryker was here!"',
     because: 'a text always has a first word',
   },
-  {
-    file: 'shared/portfolio/noted-accounts.ts',
-    mutator: 'StringLiteral',
-    code: "''",
-    by: '"Stryker was here!"',
-    because: 'neither text is the status of a closure that is off',
-  },
 ];
