@@ -3,7 +3,7 @@ import { dayPartition, partsOfHour, type DayPartition } from '#shared/archive/da
 import type { EventIndex } from '#shared/mirror/names.ts';
 
 /** A page of the ids that were recorded in an hour. */
-export interface ListedIds {
+interface ListedIds {
   /** In order. */
   readonly ids: readonly string[];
   /** No id up to this one is missing; undefined at the end of the hour. */

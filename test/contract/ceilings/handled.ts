@@ -107,7 +107,7 @@ export function createHandled(lists: ListForm) {
   };
 }
 
-export interface Numbered {
+interface Numbered {
   readonly n: number;
   readonly atMs: number;
 }
