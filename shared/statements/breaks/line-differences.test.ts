@@ -33,6 +33,7 @@ test.each<[string, Partial<BookedLine>, Partial<BookedLine> | undefined, string 
     { bookingDay: undefined },
     'booking_date',
   ],
+  ['was booked on the same day', { bookingDay: '2026-03-10' }, { bookingDay: '2026-03-10' }, undefined],
   ['has no day of booking', { bookingDay: undefined }, { bookingDay: undefined }, undefined],
   // The bank's statements do not say when it booked.
   ['is a line of a statement', { bookingDay: '2026-03-10' }, {}, undefined],

@@ -10,7 +10,13 @@ export interface Reason extends Pick<Judged, 'file' | 'mutator' | 'code' | 'by'>
   readonly because: string;
 }
 
-export const reasons: readonly Reason[] = [...fees, ...statements, ...reconciliation, ...operations, ...portfolio];
+export const reasons: readonly Reason[] = [
+  ...fees,
+  ...statements,
+  ...reconciliation,
+  ...operations,
+  ...portfolio,
+];
 
 export const isAbout = (reason: Reason, { file, mutator, code, by }: Judged): boolean =>
   reason.file === file && reason.mutator === mutator && reason.code === code && reason.by === by;

@@ -216,7 +216,8 @@ export const reconciliation: readonly Mutant[] = [
   },
   {
     name: 'drift-without-rows-unseen',
-    consequence: 'totals in another currency that have lost all their rows count as moving, and never as wrong',
+    consequence:
+      'totals in another currency that have lost all their rows count as moving, and never as wrong',
     file: 'shared/reconciliation/bookings/compare-bookings.ts',
     replace: 'totalsOf(deps, id, [currency, ...sums.byCurrency.keys()])',
     by: 'totalsOf(deps, id, [...sums.byCurrency.keys()])',
