@@ -11,7 +11,7 @@ const columnForms = new Map(
 const field = /("(?:[^"]|"")*"|[^;"]*)(;|$)/gy;
 
 /** Holds a posting batch against what DATEV publishes: its header, its columns, the form of each field, its length. */
-export function checkExtf(): FileCheck {
+export function checkExtf(mostRows = mostExtfRows): FileCheck {
   let lines = 0;
   const refuse = (name: string, rule: string): never => {
     throw new FormatError({ format: 'DATEV', field: lines > 2 ? `${name} of row ${lines - 2}` : name, rule });
@@ -32,7 +32,7 @@ export function checkExtf(): FileCheck {
             refuse(`field ${at + 1} of the header`, 'must be as DATEV publishes it');
         return;
       }
-      if (lines > mostExtfRows + 2) refuse('file', `must have at most ${mostExtfRows} rows`);
+      if (lines > mostRows + 2) refuse('file', `must have at most ${mostRows} rows`);
       row(fields, refuse);
     },
     end(rest) {

@@ -713,6 +713,13 @@ export const fees: readonly Mutant[] = [
     by: 'usualRounding',
   },
   {
+    name: 'parts-of-tax-rounded-alone',
+    consequence: 'a fee that is paid back in two halves takes back a cent more tax than it had',
+    file: 'shared/fees/commands/journal-lines.ts',
+    replace: 'each.number < number));',
+    by: 'each.number < 0 - number));',
+  },
+  {
     name: 'equal-credit-cancels-a-fee',
     consequence: 'a customer pays no fee for a payment once the same amount comes in',
     file: cancelledBookings,
