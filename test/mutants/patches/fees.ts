@@ -5,6 +5,8 @@ const advance = 'shared/fees/intents/advance-intent.ts';
 const unknownOutcome = 'shared/fees/intents/judge-unknown-outcome.ts';
 const listReading = 'shared/fees/intents/read-list.ts';
 
+const checkedExtf = 'shared/fees/commands/check-extf.ts';
+const extf = 'shared/fees/commands/journal-extf.ts';
 const cancelledBookings = 'shared/fees/collect/cancelled-bookings.ts';
 
 const storing = "  if (!(await intents.write(intent, sent))) return 'stepped';\n";
@@ -711,6 +713,48 @@ export const fees: readonly Mutant[] = [
     file: 'shared/fees/commands/journal-posting.ts',
     replace: 'tax.rounding ?? usualRounding',
     by: 'usualRounding',
+  },
+  {
+    name: 'day-of-supply-without-tax-period',
+    consequence: 'a posting batch is written whose days of supply DATEV does not import',
+    file: checkedExtf,
+    replace: 'if (!isEmpty(one) && isEmpty(other))',
+    by: 'if (isEmpty(one) && isEmpty(other))',
+  },
+  {
+    name: 'day-that-is-none-in-a-batch',
+    consequence: 'a posting batch is written with 31 February as its day of supply',
+    file: checkedExtf,
+    replace: "if (textAt(place) !== '' && !isDay(",
+    by: "if (textAt(place) === '' && !isDay(",
+  },
+  {
+    name: 'account-longer-than-the-books-have',
+    consequence: 'a posting batch is written with accounts that the client cannot have',
+    file: checkedExtf,
+    replace: '.length > accountDigits + 1)',
+    by: '.length > accountDigits + 5)',
+  },
+  {
+    name: 'row-locked-by-datev',
+    consequence: 'DATEV locks imported rows that nobody has checked',
+    file: extf,
+    replace: "    Festschreibung: '0',\n",
+    by: '',
+  },
+  {
+    name: 'reversal-in-the-tax-period-of-its-fee',
+    consequence: 'the tax return of a month that is over changes with each fee that is paid back',
+    file: extf,
+    replace: 'cents < 0 ? day : suppliedOn',
+    by: 'suppliedOn',
+  },
+  {
+    name: 'euro-sign-lost',
+    consequence: 'texts that Windows-1252 has come to DATEV as question marks',
+    file: extf,
+    replace: "place === -1 ? '?'",
+    by: "place < 1 ? '?'",
   },
   {
     name: 'parts-of-tax-rounded-alone',
