@@ -110,6 +110,7 @@ export function createCollectWorld({
       texts: {
         endToEndId: booking.end_to_end_id ?? undefined,
         transactionId: booking.transaction_id ?? undefined,
+        returnCode: booking.sepa_return_code ?? undefined,
       },
     }));
   const months = createFeeMonths('work', client);

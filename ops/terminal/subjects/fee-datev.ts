@@ -26,10 +26,12 @@ interface ExtfBatchFiles {
   readonly month: string;
   readonly atMs: number;
   readonly files: JournalFiles;
+  /** At most in each file. */
+  readonly mostRows?: number;
 }
 
 /** Posting files for DATEV: one, and further ones for more rows than a file takes. */
-export function createDatevFiles({ path, month, atMs, files }: ExtfBatchFiles) {
+export function createDatevFiles({ path, month, atMs, files, mostRows = mostExtfRows }: ExtfBatchFiles) {
   let file: JournalFile | undefined;
   let [rows, number] = [0, 0];
   const next = async (bookkeeping: Bookkeeping, lockedAt: string | undefined): Promise<JournalFile> => {
@@ -37,7 +39,7 @@ export function createDatevFiles({ path, month, atMs, files }: ExtfBatchFiles) {
     // A locked journal is the same file whenever it is written.
     const madeAtMs = lockedAt === undefined ? atMs : Date.parse(lockedAt);
     const head = extfHeader({ month, bookkeeping, atMs: madeAtMs, number });
-    file = await files.create(nameOf(path, number), head, checkExtf());
+    file = await files.create(nameOf(path, number), head, checkExtf(mostRows));
     return file;
   };
   return {
@@ -48,8 +50,8 @@ export function createDatevFiles({ path, month, atMs, files }: ExtfBatchFiles) {
         );
       const left = [...postings];
       while (left.length > 0) {
-        const into = file === undefined || rows === mostExtfRows ? await next(bookkeeping, lockedAt) : file;
-        const some = left.splice(0, mostExtfRows - rows);
+        const into = file === undefined || rows === mostRows ? await next(bookkeeping, lockedAt) : file;
+        const some = left.splice(0, mostRows - rows);
         const bytes = Buffer.concat(some.map((posting) => extfRow(withAccounts(posting), month)));
         await into.add(bytes, { rows: some.length, postedCents: centsOf(some) });
         rows += some.length;

@@ -40,7 +40,20 @@ async function planned({ paidBackAloneCents = 0 } = {}) {
   await world.decide('fee-release', { month: '2026-03' });
   const correct = (facts: Parameters<FeesWorld['correct']>[1]) => world.correct(id, facts);
   const cancel = (more: object, cents = 100_000) => bookWithdrawal(world, accountId, { cents, ...more });
-  return { world, accountId, bank, fee: `${accountId}/2026-03/CASH_WITHDRAWAL/${id}`, correct, cancel };
+  /** A later payment of the same amount under the same reference, as of a standing order; its type has no fee. */
+  const again = () => {
+    const more = { cents: -100_000, booking_type: 'SEPA_CREDIT_TRANSFER', transaction_id: 'trx-2' };
+    bookWithdrawal(world, accountId, { ...more, end_to_end_id: 'E-1' });
+  };
+  return {
+    again,
+    world,
+    accountId,
+    bank,
+    fee: `${accountId}/2026-03/CASH_WITHDRAWAL/${id}`,
+    correct,
+    cancel,
+  };
 }
 
 type Planned = Awaited<ReturnType<typeof planned>>;
@@ -66,6 +79,45 @@ const changes: readonly [what: string, change: (world: Planned) => unknown, cent
   [
     'returned',
     ({ cancel }) => cancel({ booking_type: 'SEPA_CREDIT_TRANSFER_RETURN', return_transaction_id: 'trx-1' }),
+    0,
+  ],
+  [
+    'an instant transfer that is returned',
+    ({ cancel }) =>
+      cancel({
+        booking_type: 'SEPA_INSTANT_CREDIT_TRANSFER',
+        return_transaction_id: 'trx-1',
+        sepa_return_code: 'AC04',
+      }),
+    0,
+  ],
+  [
+    'one of two equal ones, and the other is returned',
+    ({ cancel, again }) => {
+      again();
+      cancel({
+        booking_type: 'SEPA_CREDIT_TRANSFER_RETURN',
+        return_transaction_id: 'trx-2',
+        end_to_end_id: 'E-1',
+      });
+    },
+    2_000,
+  ],
+  [
+    'the earlier one of two equal ones, and one is returned',
+    ({ cancel, again }) => {
+      again();
+      cancel({ booking_type: 'SEPA_CREDIT_TRANSFER_RETURN', end_to_end_id: 'E-1' });
+    },
+    2_000,
+  ],
+  [
+    'one of two equal ones, and both are returned',
+    ({ cancel, again }) => {
+      again();
+      for (const booking_type of ['SEPA_CREDIT_TRANSFER_RETURN', 'CREDIT_TRANSFER_CANCELLATION'])
+        cancel({ booking_type, end_to_end_id: 'E-1' });
+    },
     0,
   ],
   [

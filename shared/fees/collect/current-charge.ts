@@ -8,8 +8,8 @@ import type { FeeSchedule } from '#shared/fees/model/fee-schedule.ts';
 import { monthOf } from '#shared/fees/model/months.ts';
 import type { Acceptances, FeeIntents } from '#shared/fees/model/ports.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
-import { referenceOf } from '#shared/partner-ledger/ledger-line.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { createIsCancelled } from './cancelled-bookings.ts';
 import { daysOf } from './owed-charges.ts';
 
 export interface CurrentChargeDeps {
@@ -82,45 +82,10 @@ async function releaseFree(
 
 /** The booking as the mirror has it, or why it is gone. */
 function createBookingNow(mirrored: Pick<MirroredBookings, 'read' | 'since'>, accountId: string) {
-  const givenBack = givenBackSince(mirrored, accountId);
+  const isCancelled = createIsCancelled(mirrored, accountId);
   return async (id: string): Promise<BookingOfAccount | 'withdrawn' | 'cancelled'> => {
     const booking = await mirrored.read(accountId, id);
     if (booking === undefined) return 'withdrawn';
-    const later = await givenBack(booking.recordedAt);
-    return later.some((each) => cancels(each, booking)) ? 'cancelled' : booking;
+    return (await isCancelled(booking)) ? 'cancelled' : booking;
   };
-}
-
-/** Bookings of an account that give others back: of a million, a few. They are read once, from the earliest instant on. */
-function givenBackSince(mirrored: Pick<MirroredBookings, 'since'>, accountId: string) {
-  let read: { readonly since: string; readonly bookings: readonly BookingOfAccount[] } | undefined;
-  return async (since: string): Promise<readonly BookingOfAccount[]> => {
-    if (read === undefined || since < read.since) {
-      const bookings: BookingOfAccount[] = [];
-      for await (const booking of mirrored.since(accountId, since))
-        if (givesBack.test(booking.type)) bookings.push(booking);
-      read = { since, bookings };
-    }
-    return read.bookings;
-  };
-}
-
-/**
- * Types such as CANCELLATION_BOOKING, CREDIT_TRANSFER_CANCELLATION, CancellationCardTransaction, SEPA_CREDIT_TRANSFER_RETURN.
- * A direct debit that the customer gives back was carried out, so its fee stays due.
- */
-const givesBack = /cancellation|CREDIT_TRANSFER_RETURN$/i;
-
-/** A cancellation names the transaction, or the reference, of what it gives back. */
-function cancels(later: BookingOfAccount, booking: BookingOfAccount): boolean {
-  const { id, amountCents, currency, recordedAt, texts } = booking;
-  if (later.id === id || later.recordedAt < recordedAt) return false;
-  if (later.amountCents !== -amountCents || later.currency !== currency) return false;
-  const isNamed = (name: string | undefined, other: string | undefined) =>
-    referenceOf(name) !== undefined && name === other;
-  return (
-    isNamed(texts.transactionId, later.returnTransactionId) ||
-    isNamed(texts.transactionId, later.texts.transactionId) ||
-    isNamed(texts.endToEndId, later.texts.endToEndId)
-  );
 }

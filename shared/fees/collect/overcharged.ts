@@ -9,6 +9,7 @@ import { monthAfter, monthOf } from '#shared/fees/model/months.ts';
 import type { FeeReversals } from '#shared/fees/model/ports.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { returnedMonths } from './cancelled-bookings.ts';
 import { currentCharges, type CurrentChargeDeps } from './current-charge.ts';
 
 export interface OverchargedDeps extends CurrentChargeDeps {
@@ -19,9 +20,6 @@ export interface OverchargedDeps extends CurrentChargeDeps {
 
 /** What the breaks of an account's overcharged fees are about. */
 export const overchargedEntity = (accountId: string): string => `overcharged fees of ${accountId}`;
-
-/** For so many months a bank gives back a direct debit that nobody authorised. */
-const reviewedMonths = 13;
 
 /**
  * Opens a break for each charged fee that costs less by its booking of now, and ends the breaks of fees whose excess is
@@ -36,7 +34,7 @@ export async function reviewCharged(
   const entity = overchargedEntity(account.id);
   const standing = (await breaks.ofEntity(entity)).filter(isStanding);
   const inBreaks = new Set(standing.map(({ field }) => field));
-  const since = monthAfter(monthOf(asOf), -reviewedMonths);
+  const since = monthAfter(monthOf(asOf), -returnedMonths);
   const priceNow = currentCharges(deps, account, asOf);
   const reversals = Map.groupBy(
     await Array.fromAsync(deps.reversals.ofAccount(account.id)),

@@ -135,6 +135,7 @@ describe('a booking is cancelled', () => {
     return found[0] === 0 && found[1] === 'cancelled';
   };
   const byTransaction = { type: 'CANCELLATION_BOOKING', returnTransactionId: 'trx-b1' };
+  const ofAnother = { returnTransactionId: 'trx-b2', texts: { endToEndId: 'E-b1' } };
 
   test.each([
     ['by one that gives its transaction back', byTransaction],
@@ -145,6 +146,16 @@ describe('a booking is cancelled', () => {
     ],
     ['by one of its reference', { type: 'CREDIT_TRANSFER_CANCELLATION', texts: { endToEndId: 'E-b1' } }],
     ['by a return', { ...byTransaction, type: 'SEPA_CREDIT_TRANSFER_RETURN' }],
+    ['by a return in camel case', { ...byTransaction, type: 'SepaCreditTransferReturn' }],
+    // The bank has no type for it.
+    [
+      'by the return of an instant transfer',
+      { ...byTransaction, type: 'SEPA_INSTANT_CREDIT_TRANSFER', texts: { returnCode: 'AC04' } },
+    ],
+    [
+      'by one that has a reason alone',
+      { type: 'SepaInstantCreditTransf', texts: { returnCode: 'AC04', endToEndId: 'E-b1' } },
+    ],
   ])('%s', async (_, more) => {
     expect(await cancelled(more)).toBe(true);
   });
@@ -159,6 +170,9 @@ describe('a booking is cancelled', () => {
     // It was carried out.
     ['by the customer', { ...byTransaction, type: 'SEPA_DIRECT_DEBIT_RETURN' }],
     ['of a return', { ...byTransaction, type: 'SEPA_CREDIT_TRANSFER_RETURN_FEE' }],
+    ['for a return', { ...byTransaction, type: 'CHARGE_SEPA_CREDIT_TRANSFER_RETURN' }],
+    ['of another transaction under its reference', { ...byTransaction, ...ofAnother }],
+    ['that is an instant transfer', { type: 'SEPA_INSTANT_CREDIT_TRANSFER', texts: { endToEndId: 'E-b1' } }],
   ])('by no booking %s', async (_, more) => {
     expect(await cancelled(more)).toBe(false);
   });
@@ -187,6 +201,85 @@ describe('a booking is cancelled', () => {
   test('by itself never', async () => {
     const own = withdrawal('b1', { type: 'CANCELLATION_BOOKING', amountCents: 0 });
     expect(await centsOf([own])).toEqual([0, 'corrected']);
+  });
+});
+
+describe('of equal payments under one reference', () => {
+  const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}T09:00:00.000Z`;
+  const payment = (number: number, more: Partial<BookingOfAccount> = {}) =>
+    withdrawal(`b${number}`, {
+      recordedAt: day(number),
+      texts: { transactionId: `trx-${number}`, endToEndId: 'RENT' },
+      ...more,
+    });
+  const giveBack = (number: number, more: Partial<BookingOfAccount> = {}) =>
+    payment(number, {
+      id: `r${number}`,
+      amountCents: 100_000,
+      type: 'SEPA_CREDIT_TRANSFER_RETURN',
+      texts: { endToEndId: 'RENT' },
+      ...more,
+    });
+  const named = (number: number, transaction: string) =>
+    giveBack(number, { returnTransactionId: transaction });
+  /** A cancellation that has the transaction of what it gives back. */
+  const ofTransaction = (number: number, transactionId: string) =>
+    giveBack(number, {
+      type: 'CANCELLATION_BOOKING',
+      texts: { transactionId, endToEndId: 'RENT' },
+    });
+
+  const three = [payment(1), payment(2), payment(3)];
+
+  test.each<[string, readonly BookingOfAccount[], readonly string[]]>([
+    ['the one that a return names', [...three, named(9, 'trx-2')], ['b2']],
+    ['those that two returns name', [...three, named(8, 'trx-1'), named(9, 'trx-3')], ['b1', 'b3']],
+    ['none, if it is another one', [...three, named(9, 'trx-of-none')], []],
+    ['the latest, if a return names none', [...three, giveBack(9)], ['b3']],
+    ['one, if another one returns what nobody knows', [...three, named(8, 'trx-0'), giveBack(9)], ['b3']],
+    ['the latest two, if two returns name none', [...three, giveBack(8), giveBack(9)], ['b2', 'b3']],
+    ['the latest before it', [payment(1), payment(2), giveBack(5), payment(6)], ['b2']],
+    ['the latest that no other return names', [...three, giveBack(8), named(9, 'trx-3')], ['b2', 'b3']],
+    ['the latest, each once', [payment(1), giveBack(2), payment(3), giveBack(4), payment(5)], ['b1', 'b3']],
+    ['no more than there are', [payment(1), giveBack(2), giveBack(3), payment(4)], ['b1']],
+    ['the one whose transaction the cancellation has', [...three, ofTransaction(9, 'trx-1')], ['b1']],
+    ['the latest, if it has a transaction of its own', [...three, ofTransaction(9, 'trx-9')], ['b3']],
+    [
+      'none of another amount',
+      [payment(1), payment(2, { amountCents: -100_001 }), giveBack(9), giveBack(10)],
+      ['b1'],
+    ],
+    [
+      'none whose part is cancelled',
+      [payment(1, { amountCents: -300_000 }), payment(2), ofTransaction(9, 'trx-1')],
+      [],
+    ],
+    [
+      'none, if the bank takes the return back',
+      [payment(1), giveBack(2), payment(3, { type: 'CANCELLATION_SEPA_CREDIT_TRANSFER_RETURN' })],
+      [],
+    ],
+    [
+      'none, if it takes a return back in that moment',
+      [payment(1, { type: 'CANCELLATION_BOOKING' }), giveBack(1, { type: 'CANCELLATION_BOOKING' })],
+      [],
+    ],
+  ])('a return cancels %s', async (_, bookings, gone) => {
+    const payments = bookings.filter(({ id }) => id.startsWith('b')).map(({ id }) => id);
+    for (const order of [payments, payments.toReversed()]) {
+      const intents = order.map((id) => fee(id));
+      const { priceNow } = setUp({ bookings, intents });
+      const found: string[] = [];
+      for (const intent of intents)
+        if ((await priceNow(intent)).lines.at(-1)?.because === 'cancelled')
+          found.push(intent.charge.occurrence);
+      expect(found.toSorted()).toEqual(gone);
+    }
+    // A person who pays one fee back asks for that fee alone.
+    for (const id of payments) {
+      const { lines } = await setUp({ bookings, intents: [fee(id)] }).priceNow(fee(id));
+      expect([id, lines.at(-1)?.because === 'cancelled']).toEqual([id, gone.includes(id)]);
+    }
   });
 });
 

@@ -1,5 +1,17 @@
 import { checkedLines, FormatError, type FileCheck } from '#shared/bookings/file-checks/file-check.ts';
-import { columnCount, columnRules, headerRules, mandatory } from './extf-rules.ts';
+import { isDay } from '#shared/kernel/clock.ts';
+import {
+  accountColumns,
+  columnCount,
+  columnRules,
+  documentDay,
+  headerDays,
+  headerPlaces,
+  headerRules,
+  mandatory,
+  rowDays,
+  together,
+} from './extf-rules.ts';
 import { mostExtfRows } from './journal-extf.ts';
 import { extfColumns } from './journal-extf-columns.ts';
 
@@ -10,9 +22,20 @@ const columnForms = new Map(
 );
 const field = /("(?:[^"]|"")*"|[^;"]*)(;|$)/gy;
 
+type Refuse = (name: string, rule: string) => never;
+
+/** What the header says of the rows. */
+interface Header {
+  readonly accountDigits: number;
+  /** `YYYY-MM-DD`. */
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
 /** Holds a posting batch against what DATEV publishes: its header, its columns, the form of each field, its length. */
-export function checkExtf(): FileCheck {
+export function checkExtf(mostRows = mostExtfRows): FileCheck {
   let lines = 0;
+  let header: Header = { accountDigits: 0, firstDay: '', lastDay: '' };
   const refuse = (name: string, rule: string): never => {
     throw new FormatError({ format: 'DATEV', field: lines > 2 ? `${name} of row ${lines - 2}` : name, rule });
   };
@@ -27,13 +50,12 @@ export function checkExtf(): FileCheck {
       const fields = fieldsOf(text, forms);
       if (fields?.length !== forms) return refuse('line', `must have ${forms} fields`);
       if (lines === 1) {
-        for (const [at, form] of headerForms.entries())
-          if (!form.test(fields[at] ?? ''))
-            refuse(`field ${at + 1} of the header`, 'must be as DATEV publishes it');
+        header = headerOf(fields, refuse);
         return;
       }
-      if (lines > mostExtfRows + 2) refuse('file', `must have at most ${mostExtfRows} rows`);
-      row(fields, refuse);
+      if (lines > mostRows + 2) refuse('file', `must have at most ${mostRows} rows`);
+      checkForms(fields, refuse);
+      checkValues(fields, header, refuse);
     },
     end(rest) {
       if (rest !== '' || lines < 2) refuse('file', 'must be whole');
@@ -41,16 +63,56 @@ export function checkExtf(): FileCheck {
   });
 }
 
-function row(fields: readonly string[], refuse: (name: string, rule: string) => never): void {
-  for (const place of mandatory)
-    if (fields[place - 1] === '') refuse(columnForms.get(place)?.[0] ?? `column ${place}`, 'must be there');
+function headerOf(fields: readonly string[], refuse: Refuse): Header {
+  for (const [at, form] of headerForms.entries())
+    if (!form.test(fields[at] ?? ''))
+      refuse(`field ${at + 1} of the header`, 'must be as DATEV publishes it');
+  const dayAt = (place: number) => dashed(fields[place - 1] ?? '');
+  for (const place of headerDays)
+    if (!isDay(dayAt(place))) refuse(`field ${place} of the header`, 'must be a day of the calendar');
+  const { accountDigits, firstDay, lastDay } = headerPlaces;
+  return {
+    accountDigits: Number(fields[accountDigits - 1]),
+    firstDay: dayAt(firstDay),
+    lastDay: dayAt(lastDay),
+  };
+}
+
+const nameOf = (place: number) => columnForms.get(place)?.[0] ?? `column ${place}`;
+
+function checkForms(fields: readonly string[], refuse: Refuse): void {
+  const isEmpty = (place: number) => fields[place - 1] === '';
+  for (const place of mandatory) if (isEmpty(place)) refuse(nameOf(place), 'must be there');
+  for (const [one, other] of together)
+    if (!isEmpty(one) && isEmpty(other)) refuse(nameOf(other), 'must be there');
   for (const [at, text] of fields.entries()) {
     if (text === '') continue;
-    const [name, form] = columnForms.get(at + 1) ?? [];
+    const form = columnForms.get(at + 1)?.[1];
     if (form?.test(text.startsWith('"') ? `"${text.slice(1, -1).replaceAll('""', '"')}"` : text) !== true)
-      refuse(name ?? `column ${at + 1}`, 'must be as DATEV publishes it');
+      refuse(nameOf(at + 1), 'must be as DATEV publishes it');
   }
 }
+
+/** What no form says: days of the calendar, and what depends on the header. */
+function checkValues(fields: readonly string[], { accountDigits, ...days }: Header, refuse: Refuse): void {
+  const textAt = (place: number) => fields[place - 1] ?? '';
+  for (const place of accountColumns)
+    if (textAt(place).length > accountDigits + 1)
+      refuse(nameOf(place), `must have at most ${accountDigits + 1} digits`);
+  const ofDocument = textAt(documentDay);
+  const isWithin = [days.firstDay, days.lastDay].some((each) => {
+    const day = dayOfRow(ofDocument + each.slice(0, 4));
+    return isDay(day) && day >= days.firstDay && day <= days.lastDay;
+  });
+  if (!isWithin) refuse(nameOf(documentDay), 'must be within the days of the header');
+  for (const place of rowDays)
+    if (textAt(place) !== '' && !isDay(dayOfRow(textAt(place))))
+      refuse(nameOf(place), 'must be a day of the calendar');
+}
+
+/** `20260331` and `31032026` as `2026-03-31`. */
+const dashed = (text: string) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;
+const dayOfRow = (text: string) => `${text.slice(4)}-${text.slice(2, 4)}-${text.slice(0, 2)}`;
 
 const isClosed = (part: string) => !part.includes('"') || /^"(?:[^"]|"")*"$/.test(part);
 

@@ -45,8 +45,21 @@ export const headerRules: readonly string[] = [
 /** How many columns a row has. */
 export const columnCount = 125;
 
-/** What no row may leave out: amount, side, accounts, day. By their number from 1. */
-export const mandatory = [1, 2, 7, 8, 10] as const;
+/** What no row may leave out: amount, side, accounts, day, and `Festschreibung`: DATEV locks a row whose own is empty. */
+export const mandatory = [1, 2, 7, 8, 10, 114] as const;
+
+/** A row with the first of these columns needs the second one. */
+export const together: readonly (readonly [number, number])[] = [[115, 116]];
+
+/** Fields of the first line that hold a day `YYYYMMDD`, also with a time. The digits of accounts, and the days of its rows. */
+export const headerDays = [6, 13, 15, 16] as const;
+export const headerPlaces = { accountDigits: 14, firstDay: 15, lastDay: 16 } as const;
+
+/** Columns with an account: a personal one has one digit more than the header says. */
+export const accountColumns = [7, 8] as const;
+/** `DDMM`, and `DDMMYYYY`. */
+export const documentDay = 10;
+export const rowDays = [115, 116] as const;
 
 const amount = String.raw`(?!0{1,10},00)\d{1,10},\d{2}`;
 const account = String.raw`(?!0{1,9}$)\d{1,9}`;
@@ -69,7 +82,9 @@ export const columnRules: Readonly<Record<number, readonly [name: string, form: 
   24: ['Beleginfo - Inhalt 2', text(210)],
   25: ['Beleginfo - Art 3', text(20)],
   26: ['Beleginfo - Inhalt 3', text(210)],
+  114: ['Festschreibung', '[01]'],
   115: ['Leistungsdatum', dayInRow],
+  116: ['Datum Zuord. Steuerperiode', dayInRow],
 };
 
 /** Names at their published places, so that a column that is missing or twice is found. */

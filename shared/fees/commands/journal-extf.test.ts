@@ -90,7 +90,10 @@ describe('a posting', () => {
       'Beleginfo - Inhalt 2': '"per-1"',
       'Beleginfo - Art 3': '"Entgelt"',
       'Beleginfo - Inhalt 3': '"acc-1/2026-02/CASH_WITHDRAWAL/b1"',
+      // An empty one would lock the row at DATEV.
+      Festschreibung: '0',
       Leistungsdatum: '17022026',
+      'Datum Zuord. Steuerperiode': '17022026',
     });
     expect(cells).toHaveLength(names.length);
   });
@@ -99,6 +102,9 @@ describe('a posting', () => {
     expect(rowOf({ cents: -1 }).filled).toMatchObject({
       'Umsatz (ohne Soll/Haben-Kz)': '0,01',
       'Soll/Haben-Kennzeichen': '"H"',
+      Leistungsdatum: '17022026',
+      // What is paid back changes the tax of the month in which it is.
+      'Datum Zuord. Steuerperiode': '31032026',
     });
   });
 
@@ -111,6 +117,7 @@ describe('a posting', () => {
     expect(Object.keys(filled).filter((name) => name.startsWith('BU-') || name.endsWith(' 2'))).toEqual([]);
     // The fee of a month is supplied on its last day.
     expect(filled['Leistungsdatum']).toBe('28022026');
+    expect(filled['Datum Zuord. Steuerperiode']).toBe('28022026');
   });
 
   test('keeps any text within its field and its line', () => {
@@ -122,9 +129,28 @@ describe('a posting', () => {
     expect(cells).toHaveLength(names.length);
     expect(filled['Belegfeld 1']).toBe(`"""${'x'.repeat(35)}"`);
     expect(filled['Buchungstext']).toHaveLength(62);
-    expect(filled['Beleginfo - Inhalt 1']).toBe(`"${'ä'.repeat(80)}?"`);
+    expect(filled['Beleginfo - Inhalt 1']).toBe(`"${'ä'.repeat(80)}\u0080"`);
     expect(filled['Beleginfo - Inhalt 3']).toHaveLength(212);
   });
+});
+
+test('texts keep each character that Windows-1252 has', () => {
+  const bytes = Uint8Array.from({ length: 0x100 - 0x20 }, (_, index) => 0x20 + index);
+  const known = [...new TextDecoder('windows-1252').decode(bytes)].filter(
+    (each) => !/[\p{Cc};"]/u.test(each),
+  );
+  for (const character of [...known, '漢', '😀', '\uD800']) {
+    const charge = { code: 'C', period: '2026-03', tax: { code: 'T', partsPerMillion: 0, cents: 0 } };
+    const row = extfRow(
+      {
+        ...{ name: `n${character}`, charge, accountId: 'a', customerId: undefined, cents: 1, taxCents: 0 },
+        ...{ document: 'D', accounts: { debit: '1410', credit: '8400', taxKey: undefined } },
+      },
+      '2026-03',
+    );
+    const kept = known.includes(character) ? character : character === '\uD800' ? ' ' : '?';
+    expect(new TextDecoder('windows-1252').decode(row)).toContain(`;"n${kept}";`);
+  }
 });
 
 test('DATEV takes at most 99,999 postings in a file', () => {

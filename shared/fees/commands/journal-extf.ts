@@ -54,6 +54,7 @@ export function extfHeader({ month, bookkeeping, atMs, number }: ExtfBatch): Buf
 export function extfRow(posting: Posting & { readonly accounts: PostedAccounts }, month: string): Buffer {
   const { cents, accounts, charge, customerId, accountId, name, document } = posting;
   const day = lastDayOfMonth(`${month}-01`);
+  const suppliedOn = charge.suppliedOn ?? lastDayOfMonth(`${charge.period}-01`);
   const cells: Readonly<Record<string, string>> = {
     'Umsatz (ohne Soll/Haben-Kz)': amountText(cents, ','),
     'Soll/Haben-Kennzeichen': quoted(cents < 0 ? 'H' : 'S'),
@@ -67,7 +68,11 @@ export function extfRow(posting: Posting & { readonly accounts: PostedAccounts }
     ...described(1, 'Konto', accountId),
     ...(customerId !== undefined && described(2, 'Kunde', customerId)),
     ...described(3, 'Entgelt', name),
-    Leistungsdatum: dayMonthAndYear(charge.suppliedOn ?? lastDayOfMonth(`${charge.period}-01`)),
+    // Not locked at DATEV, which locks a row that says nothing.
+    Festschreibung: '0',
+    Leistungsdatum: dayMonthAndYear(suppliedOn),
+    // What is paid back changes the tax of the month in which it is.
+    'Datum Zuord. Steuerperiode': dayMonthAndYear(cents < 0 ? day : suppliedOn),
   };
   return encoded([extfColumns.map((column) => cells[column] ?? '')]);
 }
@@ -91,8 +96,15 @@ const dayMonthAndYear = (day: string) => `${dayAndMonth(day)}${day.slice(0, 4)}`
 /** No text breaks its line or its field, however long it is. */
 const quoted = (text: string, most = 36): string => `"${csvText(text).slice(0, most).replaceAll('"', '""')}"`;
 
+/** The characters of Windows-1252 from byte 0x80 on that Latin-1 lacks; a question mark where it has none. */
+const from80 = '€?‚ƒ„…†‡ˆ‰Š‹Œ?Ž??‘’“”•–—˜™š›œ?žŸ';
+
 /** Windows-1252; what it lacks is a question mark. */
 function encoded(lines: readonly (readonly string[])[]): Buffer {
   const text = lines.map((fields) => `${fields.join(';')}\r\n`).join('');
-  return Buffer.from(text.replaceAll(/[^\r\n\u0020-\u007E\u00A0-\u00FF]/gu, '?'), 'latin1');
+  const byted = text.replaceAll(/[^\r\n\u0020-\u007E\u00A0-\u00FF]/gu, (character) => {
+    const place = from80.indexOf(character);
+    return place === -1 ? '?' : String.fromCodePoint(0x80 + place);
+  });
+  return Buffer.from(byted, 'latin1');
 }

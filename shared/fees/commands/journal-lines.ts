@@ -1,5 +1,6 @@
 import { isCharged, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import type { FeeMonth } from '#shared/fees/model/fee-month.ts';
+import { paidBackBy } from '#shared/fees/model/fee-reversal.ts';
 import { monthAfter } from '#shared/fees/model/months.ts';
 import type { FeeIntents, FeeReversals, LockedJournals } from '#shared/fees/model/ports.ts';
 import type { JournalFee, LockedLines, ShownFee, ShownReversal } from '#shared/fees/model/shown-fees.ts';
@@ -68,8 +69,11 @@ export async function linesOfAccount(
   }
   const paidBack = await shownReversals(reversals, accountId, period);
   const found = paidBack.filter((each) => isMeant(each.charge.period, nameOfLine(each), isPaidBack(each)));
-  const dated = found.map((each) => withDay(each, suppliedOn.get(each.feeId)));
-  return { ...kept, fees, reversals: [...kept.reversals, ...dated] };
+  const whole = found.map((each) => ({
+    ...withDay(each, suppliedOn.get(each.feeId)),
+    paidBefore: paidBefore(each, paidBack),
+  }));
+  return { ...kept, fees, reversals: [...kept.reversals, ...whole] };
 }
 
 /**
@@ -90,6 +94,10 @@ function meantBy({ month, kind }: JournalOf, locked: readonly LockedLines[]) {
 /** Its row does not say on which day its fee was supplied. */
 const withDay = (reversal: ShownReversal, suppliedOn: string | undefined): ShownReversal =>
   suppliedOn === undefined ? reversal : { ...reversal, charge: { ...reversal.charge, suppliedOn } };
+
+/** A fee has one reversal at a time, so this stays the same once the reversal is booked. */
+const paidBefore = ({ feeId, number }: ShownReversal, all: readonly ShownReversal[]): number =>
+  paidBackBy(all.filter((each) => each.feeId === feeId && each.number < number));
 
 /** Only what is certain is posted, by an export as by a lock: else a later journal has it again. */
 export const isPaidBack = ({ state }: Pick<ShownReversal, 'state'>): boolean => state === 'BOOKED';

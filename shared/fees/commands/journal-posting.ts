@@ -43,10 +43,11 @@ export function postingOfFee(fee: JournalFee, books: JournalBooks): Posting {
   };
 }
 
-/** On the accounts of its fee, with its part of the tax. */
+/** On the accounts of its fee. The tax is rounded on all that is paid back, so that parts add up to the tax of the fee. */
 export function postingOfReversal(reversal: ShownReversal, books: JournalBooks): Posting {
-  const { accountId, charge, cents } = reversal;
+  const { accountId, charge, cents, paidBefore = 0 } = reversal;
   const { tax } = charge;
+  const taxOf = (paid: number) => share(tax.cents, [paid, charge.cents], tax.rounding ?? usualRounding);
   const customerId = books.customers[accountId];
   return {
     name: reversalName(reversal),
@@ -54,7 +55,7 @@ export function postingOfReversal(reversal: ShownReversal, books: JournalBooks):
     accountId,
     customerId,
     cents: -cents,
-    taxCents: -share(tax.cents, [cents, charge.cents], tax.rounding ?? usualRounding),
+    taxCents: taxOf(paidBefore) - taxOf(paidBefore + cents),
     document: documentOf(endToEndIdOf(reversal), books.bookkeeping),
     accounts: accountsOf(tax.code, accountId, books),
   };

@@ -104,7 +104,7 @@ export const mayBePaid = ({ state }: Pick<FeeReversal, 'state'>): boolean =>
   state !== 'REFUSED' && state !== 'NOT_PAID';
 
 /** Integer cents that these reversals have paid back, or may. */
-export const paidBackBy = (reversals: readonly FeeReversal[]): number =>
+export const paidBackBy = (reversals: readonly Pick<FeeReversal, 'state' | 'cents'>[]): number =>
   reversals.filter(mayBePaid).reduce((sum, { cents }) => sum + cents, 0);
 
 /** Runs still search for it, even while it waits for persons: the billing account may show it. */

@@ -42,6 +42,8 @@ export const shownReversal = z.extend(z.omit(feeReversal, { version: true }), {
     /** That of the fee, in journals. */
     suppliedOn: charge.shape.suppliedOn,
   }),
+  /** What earlier reversals of the fee paid back, in journals: integer cents. Journals that were locked before it have none. */
+  paidBefore: z.optional(z.number()),
 });
 
 export type ShownReversal = z.output<typeof shownReversal>;

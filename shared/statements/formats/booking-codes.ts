@@ -1,3 +1,4 @@
+import { kindOfReturn, plainType } from '#shared/bookings/kind-of-return.ts';
 import type { StatementEntry } from '#shared/statements/model/statement.ts';
 
 /** How the formats name a type of booking of the bank. */
@@ -42,8 +43,8 @@ const instantTransfer: Codes = {
   debit: { iso: payment('IRCT', 'ESCT'), gvc: '118', swift: 'TRF' },
 };
 const instantTransferReturn: Codes = {
-  credit: { iso: payment('IRCT', 'RRTN'), gvc: '160', swift: 'RTI', isReversal: true },
-  debit: { iso: payment('RRCT', 'RRTN'), gvc: '160', swift: 'RTI', isReversal: true },
+  credit: { iso: payment('IRCT', 'RRTN'), gvc: '160', swift: 'RTI' },
+  debit: { iso: payment('RRCT', 'RRTN'), gvc: '160', swift: 'RTI' },
 };
 /** Through TARGET, on the same day. */
 const urgentTransfer: Codes = {
@@ -68,12 +69,12 @@ const directDebit: Codes = {
   debit: { iso: payment('RDDT', 'ESDD'), gvc: '105', swift: 'DDT' },
 };
 const directDebitReturn: Codes = {
-  credit: { iso: payment('RDDT', 'UPDD'), gvc: '181', swift: 'RTI', isReversal: true },
-  debit: { iso: payment('IDDT', 'UPDD'), gvc: '109', swift: 'RTI', isReversal: true },
+  credit: { iso: payment('RDDT', 'UPDD'), gvc: '181', swift: 'RTI' },
+  debit: { iso: payment('IDDT', 'UPDD'), gvc: '109', swift: 'RTI' },
 };
 const creditTransferReturn: Codes = {
-  credit: { iso: payment('ICDT', 'RRTN'), gvc: '159', swift: 'RTI', isReversal: true },
-  debit: { iso: payment('RCDT', 'RRTN'), gvc: '159', swift: 'RTI', isReversal: true },
+  credit: { iso: payment('ICDT', 'RRTN'), gvc: '159', swift: 'RTI' },
+  debit: { iso: payment('RCDT', 'RRTN'), gvc: '159', swift: 'RTI' },
 };
 const interest: Codes = {
   credit: { iso: ['ACMT', 'MCOP', 'INTR'], gvc: '814', swift: 'INT' },
@@ -110,10 +111,12 @@ type Coded = Pick<StatementEntry, 'type' | 'cents' | 'purposeCode' | 'returnCode
 
 /** Codes by the bank's name of the booking type, in upper snake case or camel case, and by the sign of the amount. */
 export function codesOf(entry: Coded): BookingCodes {
-  const name = entry.type.replaceAll('_', '').toLowerCase();
-  const cancelled = name.replace(/^cancellation|cancellation$/, '');
-  if (cancelled !== name) return cancellationOf(cancelled, entry.cents);
-  return ofDirection(codesNamed(name, entry), entry.cents);
+  const kind = kindOfReturn(entry);
+  const name = plainType(entry.type);
+  if (kind === 'cancellation')
+    return cancellationOf(name.replace(/^cancellation|cancellation$/, ''), entry.cents);
+  const codes = ofDirection(codesNamed(name, entry), entry.cents);
+  return kind === undefined ? codes : { ...codes, isReversal: true };
 }
 
 /** Whether the entry takes another one back: as its type says, or a correction with the opposite sign of its booking. */
@@ -130,11 +133,11 @@ function cancellationOf(cancelled: string, cents: number): BookingCodes {
   return { ...(codes === fee ? ofDirection(fee, cents) : other), isReversal: true };
 }
 
-function codesNamed(name: string, { purposeCode, returnCode, returnTransactionId }: Coded): Codes {
+function codesNamed(name: string, entry: Coded): Codes {
   const codes = byType[name] ?? familyOf(name);
+  if (codes === instantTransfer && kindOfReturn(entry) !== undefined) return instantTransferReturn;
+  const { purposeCode, returnCode, returnTransactionId } = entry;
   const isReturn = returnCode !== undefined || returnTransactionId !== undefined;
-  // The bank has no type for the return of an instant transfer.
-  if (codes === instantTransfer && isReturn) return instantTransferReturn;
   if (isReturn || !salaryPurposes.includes(purposeCode)) return codes;
   if (codes === creditTransfer) return { ...codes, credit: salary };
   return codes === instantTransfer ? { ...codes, credit: instantSalary } : codes;

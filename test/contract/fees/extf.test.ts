@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { brokenRule } from '#shared/bookings/file-checks/file-check.ts';
 import { checkExtf } from '#shared/fees/commands/check-extf.ts';
-import { extfHeader, extfRow, mostExtfRows } from '#shared/fees/commands/journal-extf.ts';
+import { extfHeader, extfRow } from '#shared/fees/commands/journal-extf.ts';
 import { postingOfFee, type Posting } from '#shared/fees/commands/journal-posting.ts';
 import type { Bookkeeping } from '#shared/fees/model/bookkeeping.ts';
 import { createDatevFiles } from '#ops/terminal/subjects/fee-datev.ts';
@@ -124,7 +124,7 @@ describe('a posting batch for DATEV', () => {
     expect(row().split(';')[114]).toBe('31102026');
     const supplied = { charge: { ...posting.charge, suppliedOn: '2026-09-08' } };
     checkRow(row(supplied));
-    expect(row(supplied).split(';')[114]).toBe('08092026');
+    expect(row(supplied).split(';').slice(113, 116)).toEqual(['0', '08092026', '08092026']);
   });
 
   test('keeps each row in its form, whatever texts there are', () => {
@@ -216,17 +216,18 @@ describe.skipIf(python === undefined)('the command', () => {
     });
   });
 
-  test('begins a new file after as many rows as DATEV takes', async () => {
+  test('begins a new file after as many rows as a file may have', async () => {
     const path = join(folder, 'EXTF_many.csv');
     const files = createJournalFiles();
-    const batches = createDatevFiles({ path, month: '2026-10', atMs, files });
+    const mostRows = 5;
+    const batches = createDatevFiles({ path, month: '2026-10', atMs, files, mostRows });
     const posting = postingOfFee(plannedFee, books);
-    const half = Array.from({ length: 50_000 }, () => posting);
+    const half = [posting, posting, posting];
     for (const some of [half, half]) await batches.write(some, books);
     await files.keep();
     const [one, two] = [path, path.replace('.csv', '_2.csv')].map((each) => linesOf(readFileSync(each)));
     // Two lines are the header.
-    expect([one?.length, two?.length]).toEqual([mostExtfRows + 2, 3]);
+    expect([one?.length, two?.length]).toEqual([mostRows + 2, 3]);
     expect(two?.[0]?.split(';')[16]).toBe('"Entgelte 2026-10 Teil 2"');
     expect(two?.[2]).toBe(one?.[2]);
   });
@@ -292,6 +293,56 @@ test.each([
   ['a text that is too long', '"Konto"', `"${'K'.repeat(21)}"`, /Beleginfo - Art 1 of row 1/],
   ['a side that is missing', '"S"', '', /Soll\/Haben-Kennzeichen of row 1 must be there/],
   ['another version', ';13;', ';12;', /field 5 of the header/],
+  [
+    'a day of supply without its tax period',
+    /;31102026;31102026;/,
+    ';31102026;;',
+    /Datum Zuord. Steuerperiode of row 1 must be there/,
+  ],
+  ['a row that DATEV would lock', ';0;31102026;', ';;31102026;', /Festschreibung of row 1 must be there/],
+  [
+    'a day of supply that is none',
+    /;31102026;31102026;/,
+    ';31022026;31102026;',
+    /Leistungsdatum of row 1 must be a day of the calendar/,
+  ],
+  [
+    'a tax period that is none',
+    /;31102026;31102026;/,
+    ';31102026;31092026;',
+    /Steuerperiode of row 1 must be a day of the calendar/,
+  ],
+  [
+    'a day of document that is none',
+    ';3110;',
+    ';3109;',
+    /Belegdatum of row 1 must be within the days of the header/,
+  ],
+  [
+    'a day of document of another month',
+    ';3110;',
+    ';0111;',
+    /Belegdatum of row 1 must be within the days of the header/,
+  ],
+  [
+    'a header whose day is none',
+    ';20261031;',
+    ';20260931;',
+    /field 16 of the header must be a day of the calendar/,
+  ],
+  [
+    'a header that was made on no day',
+    ';20261104',
+    ';20261131',
+    /field 6 of the header must be a day of the calendar/,
+  ],
+  ['an account that is too long', ';1410;', ';141012;', /Konto of row 1 must have at most 5 digits/],
+  [
+    'a contra account that is too long',
+    ';8100;',
+    ';123456789;',
+    /Gegenkonto .* of row 1 must have at most 5 digits/,
+  ],
   ['a field too many', /\r\n$/, ';\r\n', /must have 125 fields/],
 ])('a batch with %s is refused', (...[, from, to, rule]) => {
   const rows = Buffer.concat([

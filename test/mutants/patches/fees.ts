@@ -5,6 +5,10 @@ const advance = 'shared/fees/intents/advance-intent.ts';
 const unknownOutcome = 'shared/fees/intents/judge-unknown-outcome.ts';
 const listReading = 'shared/fees/intents/read-list.ts';
 
+const checkedExtf = 'shared/fees/commands/check-extf.ts';
+const extf = 'shared/fees/commands/journal-extf.ts';
+const cancelledBookings = 'shared/fees/collect/cancelled-bookings.ts';
+
 const storing = "  if (!(await intents.write(intent, sent))) return 'stepped';\n";
 const sending = `  const answer = await bank.charge({
     accountId: intent.accountId,
@@ -711,11 +715,104 @@ export const fees: readonly Mutant[] = [
     by: 'usualRounding',
   },
   {
+    name: 'day-of-supply-without-tax-period',
+    consequence: 'a posting batch is written whose days of supply DATEV does not import',
+    file: checkedExtf,
+    replace: 'if (!isEmpty(one) && isEmpty(other))',
+    by: 'if (isEmpty(one) && isEmpty(other))',
+  },
+  {
+    name: 'day-that-is-none-in-a-batch',
+    consequence: 'a posting batch is written with 31 February as its day of supply',
+    file: checkedExtf,
+    replace: "if (textAt(place) !== '' && !isDay(",
+    by: "if (textAt(place) === '' && !isDay(",
+  },
+  {
+    name: 'account-longer-than-the-books-have',
+    consequence: 'a posting batch is written with accounts that the client cannot have',
+    file: checkedExtf,
+    replace: '.length > accountDigits + 1)',
+    by: '.length > accountDigits + 5)',
+  },
+  {
+    name: 'row-locked-by-datev',
+    consequence: 'DATEV locks imported rows that nobody has checked',
+    file: extf,
+    replace: "    Festschreibung: '0',\n",
+    by: '',
+  },
+  {
+    name: 'reversal-in-the-tax-period-of-its-fee',
+    consequence: 'the tax return of a month that is over changes with each fee that is paid back',
+    file: extf,
+    replace: 'cents < 0 ? day : suppliedOn',
+    by: 'suppliedOn',
+  },
+  {
+    name: 'euro-sign-lost',
+    consequence: 'texts that Windows-1252 has come to DATEV as question marks',
+    file: extf,
+    replace: "place === -1 ? '?'",
+    by: "place < 1 ? '?'",
+  },
+  {
+    name: 'parts-of-tax-rounded-alone',
+    consequence: 'a fee that is paid back in two halves takes back a cent more tax than it had',
+    file: 'shared/fees/commands/journal-lines.ts',
+    replace: 'each.number < number));',
+    by: 'each.number < 0 - number));',
+  },
+  {
     name: 'equal-credit-cancels-a-fee',
     consequence: 'a customer pays no fee for a payment once the same amount comes in',
-    file: 'shared/fees/collect/current-charge.ts',
-    replace: 'if (givesBack.test(booking.type)) bookings.push(booking);',
-    by: 'bookings.push(booking);',
+    file: cancelledBookings,
+    replace: "return kind !== undefined && kind !== 'direct-debit';",
+    by: "return kind !== 'direct-debit';",
+  },
+  {
+    name: 'return-cancels-the-first-equal-payment',
+    consequence:
+      'the return of a payment of a standing order takes back the fee of the first one, months before',
+    file: cancelledBookings,
+    replace: 'among.findLast((booking) => !cancelling',
+    by: 'among.find((booking) => !cancelling',
+  },
+  {
+    name: 'return-used-twice',
+    consequence:
+      'two returns of equal payments cancel one of them, and the fee of the other one stays charged',
+    file: cancelledBookings,
+    replace: '!cancelling.has(booking.id) && takesBack(each, booking)',
+    by: 'takesBack(each, booking)',
+  },
+  {
+    name: 'named-return-cancels-another-payment',
+    consequence: 'the return of a payment that nobody knows cancels the fee of another one',
+    file: cancelledBookings,
+    replace: 'ownTransaction(each) !== name;',
+    by: "ownTransaction(each) === '';",
+  },
+  {
+    name: 'returned-return-cancels-a-fee',
+    consequence: 'a payment whose return the bank has taken back costs nothing',
+    file: cancelledBookings,
+    replace: 'by !== undefined && !isCancelled(by)',
+    by: 'by !== undefined',
+  },
+  {
+    name: 'transaction-of-an-earlier-booking-unseen',
+    consequence: 'the cancellation of an earlier payment takes back the fee of a later one',
+    file: cancelledBookings,
+    replace: 'isOfOther ? earliestReturned(booking.recordedAt) :',
+    by: "isOfOther && accountId === '' ? earliestReturned(booking.recordedAt) :",
+  },
+  {
+    name: 'returned-instant-transfer-charged',
+    consequence: 'a customer pays the fee of an instant transfer that came back',
+    file: 'shared/bookings/kind-of-return.ts',
+    replace: 'const isReturned = returnCode !== undefined || returnTransactionId !== undefined;',
+    by: "const isReturned = returnCode === '' || returnTransactionId === '';",
   },
   {
     name: 'overcharged-fee-not-named',
