@@ -73,4 +73,18 @@ export const thirdSide: readonly Mutant[] = [
     replace: 'if (balanceOf(text)?.cents !== statement.cents)',
     by: 'if (balanceOf(text) === undefined)',
   },
+  {
+    name: 'ledger-line-taken-for-totals',
+    consequence: 'a line whose day is missing gets lost if its amount is the sum of the lines before it',
+    file: 'shared/partner-ledger/read/totals-row.ts',
+    replace: "!== '' || !isUnnamed(valueOf)) return false;",
+    by: "!== '') return false;",
+  },
+  {
+    name: 'ledger-totals-between-lines',
+    consequence: 'a line without day and account gets lost in the middle of a file',
+    file: 'shared/partner-ledger/read/totals-row.ts',
+    replace: 'const mistaken = isSame ? passedOver : [];',
+    by: 'const mistaken = isSame ? [] : [];',
+  },
 ];
