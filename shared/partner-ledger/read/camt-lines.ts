@@ -38,7 +38,11 @@ const entry = z.object({
   NtryRef: z.optional(z.string()),
   Amt: money,
   CdtDbtInd: z.enum(['CRDT', 'DBIT']),
-  Sts: z.union([z.string(), z.object({ Cd: z.string() })]),
+  Sts: z.union([
+    z.string().check(z.minLength(1)),
+    z.object({ Cd: z.string() }),
+    z.object({ Prtry: z.string() }),
+  ]),
   BookgDt: z.optional(date),
   ValDt: z.optional(date),
   NtryDtls: z._default(z.array(element(z.object({ TxDtls: z._default(z.array(element(details)), []) }))), []),
@@ -81,7 +85,8 @@ export async function* camtLines(
   let number = 0;
   for (const { Acct, Ntry } of statementsIn(await textOf(bytes), message)) {
     const account = accountOf(Acct.Id.IBAN ?? Acct.Id.Othr?.Id ?? '');
-    for (const each of Ntry.filter(isBooked)) {
+    for (const each of Ntry) {
+      if (!isBooked(each, message)) continue;
       number += 1;
       yield* linesOf(each, { account, where: `entry ${number}`, dayIs, mistakes });
     }
@@ -171,7 +176,9 @@ function refuseMalformed(text: string): void {
   }
 }
 
-function isBooked({ Sts }: Entry): boolean {
+/** A statement has booked entries, whatever words of its own a bank has for that. A notification has others as well. */
+function isBooked({ Sts }: Entry, message: CamtSettings['message']): boolean {
+  if (typeof Sts === 'object' && 'Prtry' in Sts) return message === 'camt.053';
   return (typeof Sts === 'string' ? Sts : Sts.Cd) === 'BOOK';
 }
 
@@ -226,6 +233,8 @@ function signedCents({ '#text': text }: z.output<typeof money>, direction: strin
   return cents === undefined || direction !== 'DBIT' ? cents : 0 - cents;
 }
 
+/** A date may have an offset from UTC: it is the day where the bank is. */
 function writtenDay(written: z.output<typeof date> | undefined): string | undefined {
-  return dayOf(written?.Dt ?? written?.DtTm ?? '', 'YYYY-MM-DD');
+  const date = written?.Dt?.trim().replace(/(?:Z|[+-]\d{2}:\d{2})$/, '');
+  return dayOf(date ?? written?.DtTm ?? '', 'YYYY-MM-DD');
 }

@@ -87,4 +87,25 @@ export const thirdSide: readonly Mutant[] = [
     replace: 'const mistaken = isSame ? passedOver : [];',
     by: 'const mistaken = isSame ? [] : [];',
   },
+  {
+    name: 'ledger-in-another-encoding',
+    consequence: 'references with umlauts never match, since each of their letters became two',
+    file: 'shared/partner-ledger/read/decoded-text.ts',
+    replace: 'return isValid && hasSeveral;',
+    by: 'return isValid && hasSeveral && isValid !== hasSeveral;',
+  },
+  {
+    name: 'ledger-status-of-the-bank-itself',
+    consequence: 'entries get lost that a bank marks as booked in its own words',
+    file: 'shared/partner-ledger/read/camt-lines.ts',
+    replace: "return message === 'camt.053';",
+    by: "return message !== 'camt.053' && message !== 'camt.054';",
+  },
+  {
+    name: 'ledger-minus-behind-the-currency',
+    consequence: 'a debit with its minus behind the currency counts as a credit',
+    file: 'shared/partner-ledger/read/written-amount.ts',
+    replace: "before === '-' || behind === '-' ||",
+    by: "before === '-' ||",
+  },
 ];
