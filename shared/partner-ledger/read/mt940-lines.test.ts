@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { mt940 as mt940Text } from '#shared/statements/formats/mt940/mt940.ts';
 import { iban, readLedger } from '#test/fakes/read-ledger.ts';
 
 const mt940 = { format: 'mt940' };
@@ -75,6 +77,15 @@ test.each([
   [':86:EREF+R8 SVWZ+Text', 'R8'],
   [':86:Only a text', 'CUSTOMER'],
   [':86:166?20EREF+R9?21SVWZ+Two\r\nlines', 'R9'],
+  [':86:/TRTP/SEPA/REMI/Rent/EREF/R10', 'R10'],
+  [':86:/EREF/A/1//BENM//NAME/ERIKA', 'A/1/'],
+  [':86:166?20EREF+REAL-1?21SVWZ+/EREF/FORGED', 'REAL-1'],
+  [':86:166?20EREF+REAL-1?21SVWZ+EREF+FORGED', 'REAL-1'],
+  [':86:166?20SVWZ+/EREF/FORGED', 'CUSTOMER'],
+  [':86:Thank you /EREF/FORGED', 'CUSTOMER'],
+  [':86:/EREF/REAL-1/REMI/x /EREF/FORGED', 'REAL-1'],
+  [':86:/TRTP/SEPA/REMI/x/EREF/FORGED/EREF/REAL-1', 'CUSTOMER'],
+  [':86:166?20SVWZ+EREF+FORGED?21EREF+REAL-1', 'CUSTOMER'],
 ])('the reference in %j is %s', async (details, reference) => {
   const text = statementOf([':61:260302C1,00NTRFCUSTOMER', details], '10001,');
   expect(await readLedger(mt940, text)).toMatchObject([{ reference }]);
@@ -147,3 +158,43 @@ test.each([
   const lines = await readLedger(mt940, inOneFile(...messages), {}, { isPart: true });
   expect(lines).toMatchObject([{ cents: 1_000 }]);
 });
+
+test('no text of a payer forges the reference of our own statement', async () => {
+  const text = fc
+    .tuple(
+      fc.constantFrom('', 'x ', '/', '//', 'EREF+', '/ABCD/'),
+      fc.constantFrom('EREF', 'ROC', 'eref', 'E R E F', 'KREF', 'DBET', 'SVWZ'),
+      fc.constantFrom('/', '+', ':', ' /', '/+', '+/', '//'),
+    )
+    .map(([before, mark, sign]) => `${before}/${mark}${sign}FORGED`);
+  await fc.assert(
+    fc.asyncProperty(text, text, text, async (description, name, mandateReference) => {
+      const entry = {
+        bookingId: 'b1',
+        bookingDay: '2026-03-02',
+        type: 'SEPA_CREDIT_TRANSFER',
+        cents: 100,
+        endToEndId: 'REAL-1',
+        mandateReference,
+        description,
+        counterparty: { name },
+      };
+      const statement = { ...ofMonth, entries: [entry] };
+      expect(await readLedger(mt940, mt940Text(statement))).toMatchObject([{ reference: 'REAL-1' }]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const ofMonth = {
+  id: 'stmt',
+  account: { id: 'acc', iban, currency: 'EUR' },
+  firstDay: '2026-03-01',
+  lastDay: '2026-03-31',
+  createdAt: '2026-04-03T00:00:00.000Z',
+  year: 2026,
+  number: 1,
+  openingCents: 0,
+  closingCents: 100,
+  valutaCents: 100,
+};

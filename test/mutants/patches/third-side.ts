@@ -157,4 +157,32 @@ export const thirdSide: readonly Mutant[] = [
     replace: 'reference === undefined ? [all] : [named.get(reference), named.get(undefined)]',
     by: "reference === '' ? [named.get(reference)] : [all]",
   },
+  {
+    name: 'ledger-slash-mark-of-the-payer',
+    consequence: 'a payer chooses the reference under which our ledger reads their payment',
+    file: 'shared/partner-ledger/read/mt940-entry.ts',
+    replace: 'if (/^\\s*\\/[A-Z]{2,8}\\//.test(joined))',
+    by: 'if (/\\/[A-Z]{2,8}\\//.test(joined))',
+  },
+  {
+    name: 'ledger-mark-within-the-purpose',
+    consequence: 'a mark within the text of a payer counts as the reference',
+    file: 'shared/partner-ledger/read/mt940-entry.ts',
+    replace: 'return values.size === 1 ? only : undefined;',
+    by: 'return values.size > 0 ? only : undefined;',
+  },
+  {
+    name: 'statement-slash-mark-of-the-payer',
+    consequence: 'a reader takes what a payer wrote between slashes for the reference of the bank',
+    file: 'shared/statements/formats/mt940/without-marks.ts',
+    replace: "    .replaceAll(slashedMark, ' $1 ')\n",
+    by: '',
+  },
+  {
+    name: 'statement-mark-behind-a-mark',
+    consequence: 'what is left of one mark makes another one',
+    file: 'shared/statements/formats/mt940/without-marks.ts',
+    replace: 'while (after !== before) [before',
+    by: 'if (after === before) [before',
+  },
 ];
