@@ -13,11 +13,12 @@ export async function readLedger(
   file: unknown,
   content: string | Uint8Array,
   more = {},
+  { isPart = false } = {},
 ): Promise<readonly ReadLine[]> {
   const settings = ledgerSettings.parse({ file, ...more });
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const lines: ReadLine[] = [];
-  for await (const line of ledgerLines(inParts(bytes), settings)) lines.push(line);
+  for await (const line of ledgerLines(inParts(bytes), { ...settings, isPart })) lines.push(line);
   return lines;
 }
 
@@ -35,7 +36,9 @@ export function camtWith({
   details = '',
   account = iban,
   declaration = '<?xml version="1.0" encoding="UTF-8"?>',
+  header = '',
+  balances = '',
 }): string {
   const entry = `<Ntry><NtryRef>n1</NtryRef>${amount}<CdtDbtInd>${direction}</CdtDbtInd>${status}<BookgDt>${day}</BookgDt>${details}</Ntry>`;
-  return `${declaration}<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>${account}</IBAN></Id></Acct>${entry}</Stmt></BkToCstmrStmt></Document>`;
+  return `${declaration}<Document><BkToCstmrStmt>${header}<Stmt><Acct><Id><IBAN>${account}</IBAN></Id></Acct>${balances}${entry}</Stmt></BkToCstmrStmt></Document>`;
 }

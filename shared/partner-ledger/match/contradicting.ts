@@ -1,7 +1,7 @@
 import type { Movement } from '#shared/partner-ledger/ledger-line.ts';
 import { ofAmount } from './by-amount.ts';
 import type { Pair } from './by-reference.ts';
-import { firstAtLeast } from './most-pairs.ts';
+import { firstAtLeast } from './shelves.ts';
 import { areNear, dayNumber, mayBeSame, type MatchingRules } from './rules.ts';
 import type { Sides } from './sides.ts';
 

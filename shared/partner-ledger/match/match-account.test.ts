@@ -309,6 +309,100 @@ test.each(['none', 'one for all', 'one for all, half of them missing', 'own, hal
   },
 );
 
+test('within the tolerance, equal amounts give way where everything has a pair only then', () => {
+  const { matches, differences } = matched(
+    [line('l1', '2026-03-11', 10_002), line('l2', '2026-03-14', 10_000)],
+    [booking('b1', '2026-03-11', 10_004), booking('b2', '2026-03-14', 10_002)],
+    { toleranceCents: 2 },
+  );
+  expect(labelsOf(differences)).toEqual([]);
+  expect(matches.map(({ lines, bookings }) => [lines[0]?.id, bookings[0]?.id]).toSorted()).toEqual([
+    ['l1', 'b1'],
+    ['l2', 'b2'],
+  ]);
+});
+
+test('within the tolerance, one movement that is left over costs no other its pair', () => {
+  const { differences } = matched(
+    [line('l1', '2026-03-11', 10_002), line('l2', '2026-03-14', 10_000), line('l3', '2026-03-14', 10_004)],
+    [booking('b1', '2026-03-11', 10_004), booking('b2', '2026-03-14', 10_002)],
+    { toleranceCents: 2 },
+  );
+  expect(differences).toHaveLength(1);
+});
+
+test('an equal reference gives way where everything has a pair only then', () => {
+  const { differences } = matched(
+    [line('l1', '2026-03-10', 100, 'S'), line('l2', '2026-03-07', 100)],
+    [booking('b1', '2026-03-12', 100), booking('b2', '2026-03-07', 100, 'S')],
+  );
+  expect(labelsOf(differences)).toEqual([]);
+});
+
+test('references that differ are never a pair, also where everything would have one only then', () => {
+  const { differences } = matched(
+    [line('l1', '2026-03-10', 100, 'S'), line('l2', '2026-03-07', 100, 'T')],
+    [booking('b1', '2026-03-12', 101, 'U'), booking('b2', '2026-03-07', 100, 'S')],
+    { toleranceCents: 2 },
+  );
+  expect(labelsOf(differences)).toEqual(['LEDGER_UNBOOKED l2', 'LEDGER_UNKNOWN b1']);
+});
+
+test.each([
+  ['no reference', 0, 3],
+  ['no reference', 0, 0],
+  ['one reference', 1, 0],
+  ['repeated references', 3, 0],
+  ['repeated references', 3, 3],
+  ['an own reference', 1_000, 2],
+])(
+  'where a complete pairing exists, nothing is a difference: %s of %i, amounts up to %i cents apart',
+  { timeout: 60_000 },
+  (_named, references, toleranceCents) => {
+    const random = seededRandom(29);
+    const upTo = (count: number) => Math.floor(random.next() * count);
+    let widest = 0;
+    for (let account = 0; account < 4_000; account += 1) {
+      const pairs = numbers(1 + upTo(8)).map((n) => {
+        const [day, cents] = [daysAfter('2026-03-02', upTo(12)), 10_000 + upTo(2) * 400 + upTo(4)];
+        const apart = upTo(2 * toleranceCents + 1) - toleranceCents;
+        widest = Math.max(widest, Math.abs(apart));
+        const reference = `R${references === 1_000 ? n : upTo(references)}`;
+        const own = () => (references === 0 || upTo(2) === 0 ? undefined : reference);
+        return {
+          line: line(`l${n}`, day, toleranceCents === 0 ? 10_000 : cents, own()),
+          booking: booking(
+            `b${n}`,
+            daysAfter(day, upTo(7) - 3),
+            (toleranceCents === 0 ? 10_000 : cents) + apart,
+            own(),
+          ),
+        };
+      });
+      const { differences } = matched(
+        pairs.map((pair) => pair.line),
+        pairs.map((pair) => pair.booking),
+        { toleranceCents },
+      );
+      expect([account, labelsOf(differences)]).toEqual([account, []]);
+    }
+    expect(widest).toBe(toleranceCents);
+  },
+);
+
+test('three thousand amounts within one tolerance of each other leave one', { timeout: 30_000 }, () => {
+  const random = seededRandom(5);
+  const at = () => 100_000 + Math.floor(random.next() * 400);
+  const bookings = numbers(3_000).map((n) => booking(`b${n}`, daysAfter('2026-03-02', n % 20), at()));
+  const lines = bookings.map(({ day, cents }, n) =>
+    line(`l${n}`, daysAfter(day, n % 3), cents + (n % 11) - 5),
+  );
+  const { differences } = matched([...lines, line('over', '2026-03-05', 100_200)], bookings, {
+    toleranceCents: 5,
+  });
+  expect(differences).toHaveLength(1);
+});
+
 test('a reference with another amount on the other side takes no booking of its own amount', () => {
   const { differences } = matched(
     [line('l1', '2026-03-02', 100, 'R'), line('l2', '2026-03-02', 30, 'S')],

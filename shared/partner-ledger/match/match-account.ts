@@ -1,6 +1,6 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { BookedLine, LedgerLine, Movement } from '#shared/partner-ledger/ledger-line.ts';
-import { nearestAmounts, ofAmount, pairsOfAmount } from './by-amount.ts';
+import { mostNearPairs, ofNearAmounts, pairsOfAmount, withNearAmounts } from './by-amount.ts';
 import { byParts } from './by-parts.ts';
 import {
   identifying,
@@ -11,10 +11,9 @@ import {
   type Pair,
 } from './by-reference.ts';
 import { contradictingPairs } from './contradicting.ts';
-import { mostPairs } from './most-pairs.ts';
 import { sumsOfNamed, withNamedReferences } from './named-bookings.ts';
-import { areNear, dayNumber, type MatchingRules } from './rules.ts';
-import { inTurn, without, type Match, type Sides } from './sides.ts';
+import { areNear, dayNumber, hasTolerance, withoutTolerance, type MatchingRules } from './rules.ts';
+import { inTurn, movementsOf, without, type Match, type Sides } from './sides.ts';
 
 /** A difference between the partner's ledger and the bank's bookings of one account. */
 export type LedgerDifference =
@@ -57,8 +56,9 @@ export function matchAccount(sides: Sides, days: ComparedDays, rules: MatchingRu
   const sorted = withNamedReferences(several.left, rules);
   const isIdentifying = identifying(sorted);
   const named = inTurn(sorted, [
-    (left) => pairsOfReference(left, rules),
     (left) => completeGroups(left, isOpen, rules),
+    (left) => pairsOfReference(left, rules),
+    (left) => (hasTolerance(rules) ? completeGroups(left, isOpen, withoutTolerance(rules)) : []),
     (left) => sumsOfReference(left, rules),
   ]);
   const unlike = unlikePairs(
@@ -72,17 +72,20 @@ export function matchAccount(sides: Sides, days: ComparedDays, rules: MatchingRu
   const amounts = inTurn(without(named.left, unlike.parts), [
     (left) => pairsOfAmount(left, rules, isDoubledByName),
   ]);
-  const matches = [...several.matches, ...named.matches, ...amounts.matches];
-  const isDoubled = doubledAmong(matches.filter(hasOneName));
+  const isDoubled = doubledAmong(
+    [...several.matches, ...named.matches, ...amounts.matches].filter(hasOneName),
+  );
   const others = unlikePairs(onlyPairs(amounts.left), { isOpen, rules, isDoubled });
   const doubled = without(amounts.left, others.parts)
     .bookings.filter(({ reference }) => reference !== undefined)
     .flatMap((booking) => isDoubled(booking) ?? []);
-  const rest = inTurn(without(amounts.left, [...others.parts, ...doubled.map(sidesOf)]), [
-    (left) => nearestAmounts(left, rules),
-    ...byParts(rules),
+  const [kept, movable] = [amounts.matches.filter(hasOneName), amounts.matches.filter((pair) => !hasOneName(pair))];
+  const unlikeParts = [...unlike.parts, ...others.parts, ...doubled.map(sidesOf)];
+  const near = inTurn(without(named.left, [...unlikeParts, ...kept]), [
+    (left) => withNearAmounts(movable, left, rules),
   ]);
-  const matched = [...matches, ...rest.matches];
+  const rest = inTurn(near.left, byParts(rules));
+  const matched = [...several.matches, ...named.matches, ...kept, ...near.matches, ...rest.matches];
   const isSecond = doubledAmong(matched);
   const proposed = contradictingPairs(rest.left, rules).filter(
     ({ line, booking }) => !(isOpen.line(line) && isOpen.booking(booking)) && isSecond(booking) === undefined,
@@ -113,17 +116,18 @@ export function matchAccount(sides: Sides, days: ComparedDays, rules: MatchingRu
 type IsOpen = ReturnType<typeof openRule>;
 type IsDoubled = ReturnType<typeof doubledAmong>;
 
-/** Amounts of which every movement has its pair, except those that the other side may still bring. */
+/**
+ * Amounts, and those within the tolerance of them, of which every movement has its pair, except those that the other side
+ * may still bring. Equal references pair first, and give way where everything has a pair only then.
+ */
 function completeGroups(left: Sides, isOpen: IsOpen, rules: MatchingRules): readonly Match[] {
   const completeOf = (sides: Sides) =>
-    ofAmount(sides).flatMap((group) => {
-      const pairs = mostPairs(group, rules);
+    ofNearAmounts(sides, rules).flatMap((group) => {
+      const pairs = mostNearPairs(group, rules);
       const over = without(group, pairs);
       return over.lines.every(isOpen.line) && over.bookings.every(isOpen.booking) ? pairs : [];
     });
-  const paired = new Set<Movement>(
-    completeOf(left).flatMap(({ lines, bookings }) => [...lines, ...bookings]),
-  );
+  const paired = new Set<Movement>(movementsOf(completeOf(left)));
   const isOfReference = namedWithOtherAmount(left, (movement) => paired.has(movement));
   return completeOf({
     lines: left.lines.filter((line) => !isOfReference(line)),

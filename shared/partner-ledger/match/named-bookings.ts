@@ -1,5 +1,5 @@
 import type { BookedLine, LedgerLine, Movement } from '#shared/partner-ledger/ledger-line.ts';
-import { firstAtLeast } from './most-pairs.ts';
+import { firstAtLeast } from './shelves.ts';
 import { areNear, dayNumber, sumOf, type MatchingRules } from './rules.ts';
 import type { Match, Sides } from './sides.ts';
 

@@ -37,6 +37,14 @@ export function calendarDays({ windowDays, windowIs }: Window): number {
   return windowIs === 'target-days' ? 2 * windowDays + 6 : windowDays;
 }
 
+export function hasTolerance({ toleranceCents, tolerancePpm = 0 }: MatchingRules): boolean {
+  return toleranceCents > 0 || tolerancePpm > 0;
+}
+
+export function withoutTolerance(rules: MatchingRules): MatchingRules {
+  return { ...rules, toleranceCents: 0, tolerancePpm: 0 };
+}
+
 /** How far a booking may be from a line of that amount. */
 export function toleranceFor(lineCents: number, { toleranceCents, tolerancePpm = 0 }: MatchingRules): number {
   return Math.max(toleranceCents, Math.floor((Math.abs(lineCents) * tolerancePpm) / 1_000_000));

@@ -11,6 +11,12 @@ export interface Match extends Sides {
   readonly by: 'reference' | 'amount' | 'parts' | 'hand';
 }
 
+export const pairOf = (line: LedgerLine, booking: BookedLine): Match => ({
+  lines: [line],
+  bookings: [booking],
+  by: line.reference !== undefined && line.reference === booking.reference ? 'reference' : 'amount',
+});
+
 interface Matched {
   readonly matches: readonly Match[];
   readonly left: Sides;
@@ -24,6 +30,10 @@ export function inTurn(sides: Sides, steps: readonly ((left: Sides) => readonly 
     matched = { matches: [...matched.matches, ...matches], left: without(matched.left, matches) };
   }
   return matched;
+}
+
+export function movementsOf(parts: readonly Sides[]): readonly (LedgerLine | BookedLine)[] {
+  return parts.flatMap(({ lines, bookings }) => [...lines, ...bookings]);
 }
 
 export function without(sides: Sides, parts: readonly Sides[]): Sides {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { camtWith, readLedger } from '#test/fakes/read-ledger.ts';
 
 const camt = { format: 'camt.053' };
+const notificationOf = (statement: string) =>
+  statement.replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn').replaceAll('Stmt>', 'Ntfctn>');
 const numbers = [1, 2, 3, 4, 5, 6];
 const collective = (amountOf: (amount: string) => string) =>
   `<NtryDtls><Btch><NbOfTxs>6</NbOfTxs></Btch>${numbers
@@ -42,6 +44,29 @@ test.each([
   expect(await readLedger(camt, camtWith({ day: `<DtTm>${text}</DtTm>` }))).toMatchObject([{ day }]);
 });
 
+test.each(['2026-03-02+01:00', '2026-03-02-05:00', '2026-03-02Z', ' 2026-03-02 '])(
+  'a date %s is its day, with any offset',
+  async (text) => {
+    const lines = await readLedger(camt, camtWith({ day: `<Dt>${text}</Dt>` }));
+    expect(lines).toMatchObject([{ day: '2026-03-02' }]);
+  },
+);
+
+test('a statement has booked entries, so a status of the bank itself is one; a notification has others, too', async () => {
+  const own = camtWith({ status: '<Sts><Prtry>VERBUCHT</Prtry></Sts>' });
+  expect(await readLedger(camt, own)).toMatchObject([{ cents: 1_000 }]);
+  const pending = camtWith({ status: '<Sts><Cd>PDNG</Cd></Sts>' });
+  expect(await readLedger(camt, pending)).toEqual([]);
+  expect(await readLedger({ format: 'camt.054' }, notificationOf(own))).toEqual([]);
+  const none = readLedger(camt, camtWith({ status: '<Sts/>' }));
+  await expect(none).rejects.toThrow('Sts');
+});
+
+test.each(['2026-03-02+1', '2026-02-30Z'])('the date %j is no day', async (text) => {
+  const reading = readLedger(camt, camtWith({ day: `<Dt>${text}</Dt>` }));
+  await expect(reading).rejects.toThrow('entry 1: BookgDt is no day');
+});
+
 test.each(['2026-02-30', '2026-03-02T25:00:00Z', '02.03.2026', ''])('%j is no day', async (text) => {
   const reading = readLedger(camt, camtWith({ day: `<DtTm>${text}</DtTm>` }));
   await expect(reading).rejects.toThrow('entry 1: BookgDt is no day');
@@ -60,9 +85,7 @@ test('an IBAN in lower case is the same account', async () => {
 });
 
 test('a notification of camt.054 is read like a statement, and a statement is none', async () => {
-  const notification = camtWith({})
-    .replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn')
-    .replaceAll('Stmt>', 'Ntfctn>');
+  const notification = notificationOf(camtWith({}));
   expect(await readLedger({ format: 'camt.054' }, notification)).toMatchObject([{ id: 'n1', cents: 1_000 }]);
   await expect(readLedger({ format: 'camt.054' }, camtWith({}))).rejects.toThrow('BkToCstmrDbtCdtNtfctn');
   await expect(readLedger(camt, notification)).rejects.toThrow('BkToCstmrStmt');

@@ -43,13 +43,13 @@ export async function* csvLines(
     for await (const each of parser) {
       const { info, record: row } = record.parse(each);
       const cells = table.cellsOf(row);
-      if (cells === undefined || (typeof cells !== 'string' && totals.isTotal(cells))) continue;
+      if (cells === undefined || (typeof cells !== 'string' && totals.isTotal(info.lines, cells))) continue;
       const line = typeof cells === 'string' ? cells : readLine(info.lines, cells);
       if (typeof line === 'string') {
         mistakes.add(`line ${info.lines}`, line);
         continue;
       }
-      totals.add(line);
+      for (const number of totals.add(line)) mistakes.add(`line ${number}`, totals.notLast);
       yield line;
     }
   } catch (error) {

@@ -21,6 +21,45 @@ test('a row without a day is left out only if it is the sum of the lines before 
   await expect(reading).rejects.toThrow('line 4: Buchungstag is no day written DD.MM.YYYY');
 });
 
+const named = { ...german, columns: { ...columns, id: 'Nr' } };
+const withNumber = (...rows: readonly string[]) => [`Nr;${header}`, ...rows, ''].join('\n');
+
+test.each([
+  ['an id, an account and a reference', `2;${iban};;5,00;Q`],
+  ['an account', `;${iban};;5,00;`],
+  ['an id', '2;;;5,00;'],
+  ['a reference', ';;;5,00;Q'],
+  ['an account that an earlier line has', `;${iban.toLowerCase()};;5,00;`],
+  ['another sum', 'Summe;;;5,01;'],
+])('a row without a day that has %s is refused, also if it is the sum so far', async (_what, last) => {
+  const reading = readLedger(named, withNumber(`1;${row}`, last));
+  await expect(reading).rejects.toThrow(/line 3: (IBAN is empty|Buchungstag is no day written DD)/);
+});
+
+test.each([
+  ['the first row', withNumber(';;;0,00;', `1;${row}`), 2],
+  ['between the lines of an account', withNumber(`1;${row}`, 'Summe;;;5,00;', `2;${other}`), 3],
+])('a row without a day that is %s is no row of totals', async (_where, text, number) => {
+  const reading = readLedger(named, text);
+  await expect(reading).rejects.toThrow(`line ${number}: Buchungstag is empty, and a row of totals is the last`);
+});
+
+test.each([
+  ['without a word', ';;;-2,50;'],
+  ['with a word in the place of the id', 'Gesamtsumme:;;;-2,50;'],
+  ['with a word in the place of the account', ';TOTAL EUR;;-2,50;'],
+  ['with a word in the place of the reference', ';;;-2,50;Total'],
+])('the last row may be that of totals, %s', async (_what, last) => {
+  expect(await readLedger(named, withNumber(`1;${row}`, `2;${other}`, last))).toHaveLength(2);
+  expect(await readLedger(named, withNumber(last.replace('-2,50', '0,00')))).toEqual([]);
+});
+
+test('each account may end with its own totals, and the file with those of all', async () => {
+  const second = 'DE89370400440532013000;03.03.2026;-7,50;R 2';
+  const text = withNumber(`1;${row}`, ';;;5,00;', `2;${second}`, ';;;-7,50;', 'Summe;;;-2,50;');
+  expect(await readLedger(named, text)).toHaveLength(2);
+});
+
 test('a cell beyond the header is refused: a delimiter within a text moves all cells behind it', async () => {
   const reading = readLedger(german, `${header}\n${iban};02.03.2026;5,00;R;1\n`);
   await expect(reading).rejects.toThrow('line 2: has 5 cells, and the header has 4');

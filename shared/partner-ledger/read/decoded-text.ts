@@ -1,7 +1,5 @@
 import { UnreadableLedgerError } from './unreadable-ledger.ts';
 
-const utf8Mark = [0xef, 0xbb, 0xbf];
-
 /**
  * The text of a file in one encoding, without its byte order mark. Rejects with `UnreadableLedgerError`, if the bytes
  * are of another one: replaced characters would be compared as if the partner had written them. `advice` says what to
@@ -13,6 +11,8 @@ export async function* decodedText(
   advice: string,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
+  // Every byte is a character of these encodings, so nothing else shows that a file is not.
+  const evidence = decoder.encoding.startsWith('utf-') ? undefined : createUtf8Evidence();
   const decode = (part?: Uint8Array): string => {
     try {
       return decoder.decode(part, { stream: part !== undefined });
@@ -20,15 +20,36 @@ export async function* decodedText(
       throw unfit(`has bytes that are not ${decoder.encoding}`, advice);
     }
   };
-  let isFirst = true;
   for await (const part of bytes) {
-    // Every byte is a character of windows-1252, so nothing else shows that a file is not.
-    if (isFirst && decoder.encoding === 'windows-1252' && utf8Mark.every((byte, at) => part[at] === byte))
-      throw unfit('begins with the byte order mark of UTF-8', advice);
-    isFirst &&= part.length === 0;
+    evidence?.add(part);
     yield decode(part);
   }
+  if (evidence?.isUtf8() === true) throw unfit(`is written in utf-8, not in ${encoding}`, advice);
   yield decode();
+}
+
+/** Whether bytes are UTF-8 with a character of several bytes, which no text in another encoding is by chance. */
+function createUtf8Evidence() {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let [isValid, hasSeveral] = [true, false];
+  const decode = (part?: Uint8Array): void => {
+    try {
+      decoder.decode(part, { stream: part !== undefined });
+    } catch {
+      isValid = false;
+    }
+  };
+  return {
+    add(part: Uint8Array): void {
+      if (!isValid) return;
+      hasSeveral ||= part.some((byte) => byte > 0x7f);
+      decode(part);
+    },
+    isUtf8(): boolean {
+      if (isValid) decode();
+      return isValid && hasSeveral;
+    },
+  };
 }
 
 function unfit(found: string, advice: string): UnreadableLedgerError {

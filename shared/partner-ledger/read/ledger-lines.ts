@@ -5,13 +5,18 @@ import { mt940Lines } from './mt940-lines.ts';
 import { ndjsonLines } from './ndjson-lines.ts';
 import type { ReadLine } from './read-line.ts';
 
+export interface LedgerFileSettings extends Pick<LedgerSettings, 'file' | 'dayIs'> {
+  /** Other files have the rest of its statements. */
+  readonly isPart?: boolean;
+}
+
 /**
  * The lines of a partner's ledger, read by its mapping. Rejects with `UnreadableLedgerError`, at the latest at the end:
  * nothing of such a file may be compared.
  */
 export function ledgerLines(
   bytes: AsyncIterable<Uint8Array>,
-  { file, dayIs }: Pick<LedgerSettings, 'file' | 'dayIs'>,
+  { file, dayIs, isPart = false }: LedgerFileSettings,
 ): AsyncGenerator<ReadLine> {
   switch (file.format) {
     case 'csv':
@@ -20,8 +25,16 @@ export function ledgerLines(
       return ndjsonLines(bytes, file);
     case 'camt.053':
     case 'camt.054':
-      return camtLines(bytes, { message: file.format, dayIs: dayIs === 'valuta_date' ? 'ValDt' : 'BookgDt' });
+      return camtLines(bytes, {
+        message: file.format,
+        dayIs: dayIs === 'valuta_date' ? 'ValDt' : 'BookgDt',
+        isPart,
+      });
     case 'mt940':
-      return mt940Lines(bytes, { ...file, dayIs: dayIs === 'valuta_date' ? 'valueDay' : 'entryDay' });
+      return mt940Lines(bytes, {
+        ...file,
+        dayIs: dayIs === 'valuta_date' ? 'valueDay' : 'entryDay',
+        isPart,
+      });
   }
 }

@@ -50,14 +50,33 @@ function nearestDay(text: string, near: string): string | undefined {
   return days.find((day) => day !== undefined && from <= day && day < until);
 }
 
-/** The end-to-end id within field 86, as banks of Germany write it (`EREF+`) and as SWIFT does (`/EREF/`). */
+/**
+ * The end-to-end id within field 86, as banks of Germany write it (`EREF+`) and as SWIFT does (`/EREF/`). A payer may write
+ * such marks, too, so they count only where the bank writes: codes between slashes in a field that begins with one, and
+ * marks before the purpose of the payer. Behind that, two that differ are none.
+ */
 export function endToEndIdIn(text: string): string | undefined {
-  const slashed = /\/(?:EREF|ROC)\/([^/]*)/.exec(text.replaceAll('\n', ''))?.[1];
-  if (slashed !== undefined) return referenceOf(slashed);
+  const joined = text.replaceAll('\n', '');
+  if (/^\s*\/[A-Z]{2,8}\//.test(joined))
+    return markedIn(joined, { purpose: '/REMI/', form: /\/(?:EREF|ROC)\/(.*?)(?=\/[A-Z]{3,8}\/|\/?\s*$)/g });
   // Subfields 20 to 29 and 60 to 63 are one text.
-  const joined = [...text.replaceAll('\n', '').matchAll(/\?(?:2\d|6[0-3])([^?]*)/g)]
-    .map(([, part = '']) => part)
-    .join('');
-  const plain = joined === '' ? text.replaceAll('\n', '') : joined;
-  return referenceOf(/EREF\+(.*?)(?=(?:[A-Z]{3,4}\+)|$)/.exec(plain)?.[1]);
+  const parts = [...joined.matchAll(/\?(?:2\d|6[0-3])([^?]*)/g)].map(([, part = '']) => part).join('');
+  const plain = parts === '' ? joined : parts;
+  return markedIn(plain, { purpose: 'SVWZ+', form: /EREF\+(.*?)(?=(?:[A-Z]{3,4}\+)|$)/g });
+}
+
+interface Marks {
+  /** Of the payer's text. */
+  readonly purpose: string;
+  readonly form: RegExp;
+}
+
+function markedIn(text: string, { purpose, form }: Marks): string | undefined {
+  const begin = text.indexOf(purpose);
+  const found = [...text.matchAll(form)];
+  const first = found.find(({ index }) => begin === -1 || index < begin);
+  if (first !== undefined) return referenceOf(first[1]);
+  const values = new Set(found.map(([, value]) => referenceOf(value)));
+  const [only] = values;
+  return values.size === 1 ? only : undefined;
 }

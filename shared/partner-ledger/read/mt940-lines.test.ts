@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { mt940 as mt940Text } from '#shared/statements/formats/mt940/mt940.ts';
 import { iban, readLedger } from '#test/fakes/read-ledger.ts';
 
 const mt940 = { format: 'mt940' };
@@ -75,6 +77,15 @@ test.each([
   [':86:EREF+R8 SVWZ+Text', 'R8'],
   [':86:Only a text', 'CUSTOMER'],
   [':86:166?20EREF+R9?21SVWZ+Two\r\nlines', 'R9'],
+  [':86:/TRTP/SEPA/REMI/Rent/EREF/R10', 'R10'],
+  [':86:/EREF/A/1//BENM//NAME/ERIKA', 'A/1/'],
+  [':86:166?20EREF+REAL-1?21SVWZ+/EREF/FORGED', 'REAL-1'],
+  [':86:166?20EREF+REAL-1?21SVWZ+EREF+FORGED', 'REAL-1'],
+  [':86:166?20SVWZ+/EREF/FORGED', 'CUSTOMER'],
+  [':86:Thank you /EREF/FORGED', 'CUSTOMER'],
+  [':86:/EREF/REAL-1/REMI/x /EREF/FORGED', 'REAL-1'],
+  [':86:/TRTP/SEPA/REMI/x/EREF/FORGED/EREF/REAL-1', 'CUSTOMER'],
+  [':86:166?20SVWZ+EREF+FORGED?21EREF+REAL-1', 'CUSTOMER'],
 ])('the reference in %j is %s', async (details, reference) => {
   const text = statementOf([':61:260302C1,00NTRFCUSTOMER', details], '10001,');
   expect(await readLedger(mt940, text)).toMatchObject([{ reference }]);
@@ -104,3 +115,86 @@ describe('nothing is read of', () => {
     await expect(readLedger(mt940, text)).rejects.toThrow(mistake);
   });
 });
+
+/** A message of one statement, from a first to a last balance. */
+const pageOf = ([from, until]: readonly [string, string], entries: readonly string[], account = iban) =>
+  [':20:1', `:25:${account}`, ':28C:7/1', from, ...entries, until, '-'].join('\n');
+const page = (number: number, balances: readonly [string, string], ...entries: readonly string[]) =>
+  pageOf(balances, entries).replace(':28C:7/1', `:28C:7/${number}`);
+const ten = ':61:260302C10,NTRFR1';
+const fromZero = page(1, [':60F:C260301EUR0,', ':62M:C260302EUR10,'], ten);
+const toTwenty = page(2, [':60M:C260302EUR10,', ':62F:C260302EUR20,'], ten);
+const whole = page(1, [':60F:C260301EUR0,', ':62F:C260302EUR10,'], ten);
+const nextDay = page(1, [':60F:C260302EUR10,', ':62F:C260303EUR20,'], ten.replace('0302', '0303'));
+const inOneFile = (...messages: readonly string[]) => `${messages.join('\n')}\n`;
+
+test.each([
+  ['two pages of a statement', [fromZero, toTwenty]],
+  ['statements of two days', [whole, nextDay]],
+  ['statements of two days, the last one first', [nextDay, whole]],
+])('a file with %s is whole', async (_what, messages) => {
+  expect(await readLedger(mt940, inOneFile(...messages))).toMatchObject([{ cents: 1_000 }, { cents: 1_000 }]);
+});
+
+test.each([
+  ['the last page of a statement', [fromZero], /statement 1: a page behind it is missing/],
+  ['the first page', [toTwenty], /statement 1: a page before it is missing/],
+  ['the last page of the first statement', [fromZero, whole], /statement 1: a page behind it is missing/],
+  ['a page with another balance', [fromZero, toTwenty.replaceAll('EUR10', 'EUR50').replace('EUR20', 'EUR60')], /statement 2: a page before it/],
+  ['a page that changes no balance', [fromZero, toTwenty.replace('7/2', '7/3')], /statement 2: a page before it/],
+  ['the statement of a day', [whole, nextDay.replace('EUR10', 'EUR15').replace('EUR20', 'EUR25')], /statement 2: its balances do not continue/],
+  ['the statement of a day, with the last one first', [nextDay, whole.replace('EUR10', 'EUR9').replace('C10', 'C9')], /statement 2: its balances do not continue/],
+  ['a last balance', [whole.replace(/:62F.*\n/, ''), nextDay], /statement 1: it has no balance in field 62/],
+  ['the last balance of the last statement', [whole, nextDay.replace(/:62F.*\n/, '')], /breaks off within a statement/],
+  ['the first balance of the second statement', [whole, nextDay.replace(/:60F.*\n/, '')], /statement has no balance in field 60/],
+])('a file that lacks %s is refused', async (_what, messages, mistake) => {
+  await expect(readLedger(mt940, inOneFile(...messages))).rejects.toThrow(mistake);
+});
+
+test.each([
+  ['first', [fromZero]],
+  ['last', [toTwenty]],
+])('a part of a file may have the %s page alone', async (_which, messages) => {
+  const lines = await readLedger(mt940, inOneFile(...messages), {}, { isPart: true });
+  expect(lines).toMatchObject([{ cents: 1_000 }]);
+});
+
+test('no text of a payer forges the reference of our own statement', async () => {
+  const text = fc
+    .tuple(
+      fc.constantFrom('', 'x ', '/', '//', 'EREF+', '/ABCD/'),
+      fc.constantFrom('EREF', 'ROC', 'eref', 'E R E F', 'KREF', 'DBET', 'SVWZ'),
+      fc.constantFrom('/', '+', ':', ' /', '/+', '+/', '//'),
+    )
+    .map(([before, mark, sign]) => `${before}/${mark}${sign}FORGED`);
+  await fc.assert(
+    fc.asyncProperty(text, text, text, async (description, name, mandateReference) => {
+      const entry = {
+        bookingId: 'b1',
+        bookingDay: '2026-03-02',
+        type: 'SEPA_CREDIT_TRANSFER',
+        cents: 100,
+        endToEndId: 'REAL-1',
+        mandateReference,
+        description,
+        counterparty: { name },
+      };
+      const statement = { ...ofMonth, entries: [entry] };
+      expect(await readLedger(mt940, mt940Text(statement))).toMatchObject([{ reference: 'REAL-1' }]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const ofMonth = {
+  id: 'stmt',
+  account: { id: 'acc', iban, currency: 'EUR' },
+  firstDay: '2026-03-01',
+  lastDay: '2026-03-31',
+  createdAt: '2026-04-03T00:00:00.000Z',
+  year: 2026,
+  number: 1,
+  openingCents: 0,
+  closingCents: 100,
+  valutaCents: 100,
+};

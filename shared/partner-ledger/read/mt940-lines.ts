@@ -1,88 +1,112 @@
-import { accountOf, mostIdCharacters, type ReadLine } from './read-line.ts';
+import { createBalanceChain, type StatedBalance } from './balance-chain.ts';
 import { endToEndIdIn, swiftEntry, type SwiftEntry } from './mt940-entry.ts';
 import { swiftFields } from './mt940-fields.ts';
+import { accountOf, mostIdCharacters, type ReadLine } from './read-line.ts';
 import { createMistakes, type Mistakes } from './unreadable-ledger.ts';
 
 interface Mt940Settings {
   readonly encoding: string;
   readonly dayIs: 'entryDay' | 'valueDay';
+  readonly isPart: boolean;
 }
 
-/** What the fields of the statement have said so far. */
-interface Statement {
+/** What the fields of the message have said so far. */
+interface Message {
   account: string;
-  currency: string | undefined;
-  cents: number;
+  page: number | undefined;
+  opening: StatedBalance | undefined;
+  isFirst: boolean;
+  entriesCents: number;
   entry: SwiftEntry | undefined;
 }
 
 /** The entries of MT940 messages. Rejects with `UnreadableLedgerError` at the end, if any cannot be read. */
 export async function* mt940Lines(
   bytes: AsyncIterable<Uint8Array>,
-  { encoding, dayIs }: Mt940Settings,
+  { encoding, dayIs, isPart }: Mt940Settings,
 ): AsyncGenerator<ReadLine> {
   const mistakes = createMistakes();
-  const statement: Statement = { account: '', currency: undefined, cents: 0, entry: undefined };
+  const chain = createBalanceChain(mistakes, { isPart });
+  const message: Message = {
+    account: '',
+    page: undefined,
+    opening: undefined,
+    isFirst: true,
+    entriesCents: 0,
+    entry: undefined,
+  };
   let [number, closed] = [0, 0];
   const finished = (details: string): readonly ReadLine[] => {
-    const { entry, account, currency } = statement;
-    statement.entry = undefined;
-    if (entry === undefined || currency === undefined) return [];
+    const { entry, account, opening } = message;
+    message.entry = undefined;
+    if (entry === undefined || opening === undefined) return [];
     const id = entry.bankReference ?? `entry ${number}`;
     const reference = endToEndIdIn(details) ?? entry.customerReference;
-    return [{ id, account, day: entry[dayIs], cents: entry.cents, currency, reference }];
+    return [{ id, account, day: entry[dayIs], cents: entry.cents, currency: opening.currency, reference }];
   };
   for await (const { tag, text } of swiftFields(bytes, encoding)) {
     // Field 86 behind an entry is about it; an entry may have none.
-    if (tag === '86' || statement.entry !== undefined) yield* finished(tag === '86' ? text : '');
-    if (tag === '25') statement.account = swiftAccount(text);
-    if (tag === '61') statement.entry = entryOf(text, { statement, number: (number += 1), mistakes });
-    if (tag === '60F' || tag === '60M') open(statement, text, mistakes);
+    if (tag === '86' || message.entry !== undefined) yield* finished(tag === '86' ? text : '');
+    const where = `statement ${closed + 1}`;
+    if (tag === '25') message.account = swiftAccount(text);
+    if (tag === '28C') message.page = pageIn(text);
+    if (tag === '61') message.entry = entryOf(text, { message, number: (number += 1), mistakes });
+    if (tag === '60F' || tag === '60M') {
+      if (message.opening !== undefined) mistakes.add(where, 'it has no balance in field 62');
+      message.opening = balanceOf(text);
+      message.isFirst = tag === '60F';
+      message.entriesCents = 0;
+      if (message.opening === undefined) mistakes.add(where, 'field 60 is no balance');
+    }
     if (tag !== '62F' && tag !== '62M') continue;
     closed += 1;
-    if (balanceOf(text)?.cents !== statement.cents)
-      mistakes.add(`statement ${closed}`, 'its entries do not lead from its first balance to its last one');
+    const closing = balanceOf(text);
+    if (closing === undefined) mistakes.add(where, 'field 62 is no balance');
+    if (message.opening === undefined) mistakes.add(where, 'it has no balance in field 60');
+    chain.add(where, { ...message, number: message.page, closing, isLast: tag === '62F' });
+    message.opening = undefined;
   }
   if (closed === 0) mistakes.add('the file', 'has no statement with a balance in field 62');
-  if (statement.entry !== undefined) mistakes.add('the file', 'breaks off within a statement');
+  if (message.opening !== undefined) mistakes.add('the file', 'breaks off within a statement');
+  chain.end();
   mistakes.throwIfAny();
 }
 
 interface EntryContext {
-  readonly statement: Statement;
+  readonly message: Message;
   readonly number: number;
   readonly mistakes: Mistakes;
 }
 
-function entryOf(text: string, { statement, number, mistakes }: EntryContext): SwiftEntry | undefined {
+function entryOf(text: string, { message, number, mistakes }: EntryContext): SwiftEntry | undefined {
   const where = `entry ${number}`;
-  if (statement.account === '' || statement.account.length > mostIdCharacters)
+  if (message.account === '' || message.account.length > mostIdCharacters)
     mistakes.add(where, 'its statement names no account in field 25');
-  if (statement.currency === undefined) mistakes.add(where, 'its statement has no balance in field 60');
+  if (message.opening === undefined) mistakes.add(where, 'its statement has no balance in field 60');
   const entry = swiftEntry(text);
   if (entry === undefined) mistakes.add(where, 'field 61 has no day, side and amount');
-  else statement.cents += entry.cents;
+  else message.entriesCents += entry.cents;
   return entry;
 }
 
-function open(statement: Statement, text: string, mistakes: Mistakes): void {
-  const balance = balanceOf(text);
-  if (balance === undefined) mistakes.add('a statement', 'field 60 is no balance');
-  statement.currency = balance?.currency;
-  statement.cents = balance?.cents ?? 0;
+/** Of the number of a statement and that of its page. */
+function pageIn(text: string): number | undefined {
+  const page = /\/(\d{1,5})\s*$/.exec(text)?.[1];
+  return page === undefined ? undefined : Number(page);
 }
 
-function balanceOf(text: string): { readonly cents: number; readonly currency: string } | undefined {
+function balanceOf(text: string): StatedBalance | undefined {
   const {
     side,
+    day,
     currency,
     whole,
     decimals = '',
-  } = /^(?<side>[CD])\d{6}(?<currency>[A-Z]{3})(?<whole>\d{1,13}),(?<decimals>\d{0,2})$/.exec(text.trim())
+  } = /^(?<side>[CD])(?<day>\d{6})(?<currency>[A-Z]{3})(?<whole>\d{1,13}),(?<decimals>\d{0,2})$/.exec(text.trim())
     ?.groups ?? {};
-  if (currency === undefined) return undefined;
+  if (currency === undefined || day === undefined) return undefined;
   const size = Number(`${whole}${decimals.padEnd(2, '0')}`);
-  return Number.isSafeInteger(size) ? { cents: side === 'D' ? 0 - size : size, currency } : undefined;
+  return Number.isSafeInteger(size) ? { cents: side === 'D' ? 0 - size : size, currency, day } : undefined;
 }
 
 /** An IBAN, or bank code and account number of a German bank, of which the IBAN consists. */

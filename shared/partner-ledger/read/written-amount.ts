@@ -6,25 +6,44 @@ const forms = {
   '1234,56': /^(?<whole>\d+|\d{1,3}(?:[. ']\d{3})+)(?:,(?<cents>\d{1,2}))?$/,
 };
 /** A sign on either side, or parentheses, which accountants write around what is negative. */
-const signs =
-  /^(?:(?<before>[+-]?) ?(?<amount>[^()+-]*?)|(?<after>[^()+-]*?) ?(?<sign>[+-])|\((?<negative>[^()+-]*)\))$/;
+const signed = /^(?:(?<before>[+-])(?<after>.*)|(?<amount>.*)(?<behind>[+-])|\((?<negative>.*)\))$/;
+
+interface Amount {
+  readonly text: string;
+  readonly isNegative: boolean;
+}
 
 /**
  * Integer cents, read without a fraction in between; undefined if the text is no such amount. Signs, blanks and
- * apostrophes may be those of SAP, France, Switzerland or a spreadsheet, and the currency may stand beside the amount.
+ * apostrophes may be those of SAP, France, Switzerland or a spreadsheet. The currency may stand beside the amount, within
+ * the sign or around it.
  */
 export function centsOf(
   text: string,
   { amounts, currency }: { readonly amounts: WrittenFormat['amounts']; readonly currency: string },
 ): number | undefined {
-  const { before, amount, after, sign, negative } =
-    signs.exec(withoutCurrency(plain(text), currency))?.groups ?? {};
-  const { whole, cents = '' } = forms[amounts].exec((amount ?? after ?? negative ?? '').trim())?.groups ?? {};
+  const { text: amount, isNegative } = withoutSign(plain(text), currency);
+  const { whole, cents = '' } = forms[amounts].exec(amount)?.groups ?? {};
   if (whole === undefined) return undefined;
   const digits = whole.replaceAll(/\D/g, '');
   const value = Number(amounts === 'cents' ? digits : digits + cents.padEnd(2, '0'));
   if (!Number.isSafeInteger(value)) return undefined;
-  return before === '-' || sign === '-' || negative !== undefined ? 0 - value : value;
+  return isNegative ? 0 - value : value;
+}
+
+/** Without one sign and one currency. Another one is no part of any form. */
+function withoutSign(text: string, currency: string): Amount {
+  const around = signOf(text);
+  if (around !== undefined) return { ...around, text: withoutCurrency(around.text, currency) };
+  const within = withoutCurrency(text, currency);
+  return signOf(within) ?? { text: within, isNegative: false };
+}
+
+function signOf(text: string): Amount | undefined {
+  const { before, after, amount, behind, negative } = signed.exec(text)?.groups ?? {};
+  const unsigned = after ?? amount ?? negative;
+  const isNegative = before === '-' || behind === '-' || negative !== undefined;
+  return unsigned === undefined ? undefined : { text: unsigned.trim(), isNegative };
 }
 
 /** With the blanks, minus signs and apostrophes that a keyboard has. */

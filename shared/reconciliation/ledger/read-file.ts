@@ -3,6 +3,7 @@ import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts'
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { FeeAccount, LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import { ruledReference } from '#shared/partner-ledger/reference-rule.ts';
+import type { LedgerFileSettings } from '#shared/partner-ledger/read/ledger-lines.ts';
 import { accountOf as writtenAccount, type ReadLine } from '#shared/partner-ledger/read/read-line.ts';
 import { createMistakes, UnreadableLedgerError } from '#shared/partner-ledger/read/unreadable-ledger.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
@@ -25,7 +26,7 @@ export interface ReadFileDeps {
   /** Loaded with the first file: the parsers are large. */
   readonly ledgerLines: (
     bytes: AsyncIterable<Uint8Array>,
-    settings: Pick<LedgerSettings, 'file' | 'dayIs'>,
+    settings: LedgerFileSettings,
   ) => AsyncIterable<ReadLine>;
   readonly settings: Pick<LedgerSettings, 'file' | 'dayIs' | 'accountIs' | 'feeAccounts' | 'referenceRules'>;
 }
@@ -101,7 +102,8 @@ async function readLines(
     unknownFirst = [...unknownFirst, ...found].slice(0, mostNamed);
     part = [];
   };
-  for await (const line of deps.ledgerLines(deps.partnerFiles.read(file), deps.settings)) {
+  const settings = { ...deps.settings, isPart: days.parts > 1 };
+  for await (const line of deps.ledgerLines(deps.partnerFiles.read(file), settings)) {
     if (line.day < days.firstDay || line.day > days.lastDay)
       mistakes.add(line.id, `its day ${line.day} is not one of the days in the file's name`);
     part.push({ ...onBankAccount(line, feeAccounts), place: (place += 1) });

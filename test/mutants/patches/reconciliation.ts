@@ -475,9 +475,9 @@ export const reconciliation: readonly Mutant[] = [
     name: 'ledger-paired-by-the-earliest-alone',
     consequence:
       'a line with a reference takes the booking of a line without one, and both ends are false differences',
-    file: 'shared/partner-ledger/match/most-pairs.ts',
-    replace: 'if (paired.has(line)) continue;',
-    by: 'if (paired.has(line) || paired.size > 0) continue;',
+    file: 'shared/partner-ledger/match/with-more-pairs.ts',
+    replace: 'if (!partners.has(line)) partners.change',
+    by: 'if (partners.pairs().length === 0) partners.change',
   },
   {
     name: 'ledger-parts-within-the-tolerance',
@@ -490,8 +490,8 @@ export const reconciliation: readonly Mutant[] = [
     name: 'ledger-bytes-of-another-encoding',
     consequence: 'references in another encoding are compared with replaced characters',
     file: 'shared/partner-ledger/read/decoded-text.ts',
-    replace: '{ fatal: true }',
-    by: '{ fatal: false }',
+    replace: 'new TextDecoder(encoding, { fatal: true })',
+    by: 'new TextDecoder(encoding, { fatal: false })',
   },
   {
     name: 'ledger-instant-of-the-day-as-written',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { field86 } from './field-86.ts';
-import { marks } from './without-marks.ts';
+import { marks, slashedMarks } from './without-marks.ts';
 
 const booked = { bookingId: 'boo-1', cents: 100, bookingDay: '2026-03-02', type: 'SEPA_CREDIT_TRANSFER' };
 
@@ -136,12 +136,23 @@ const hostile = fc
   )
   .map(([before, mark, sign]) => `${before}${mark}${sign}FORGED`);
 
+/** As SWIFT writes its codes, also where a mark that is left out would leave one. */
+const hostileSlashed = fc
+  .tuple(
+    fc.constantFrom('', 'text ', '/', '//', 'a/', '/ABCD/', '/EREF/', 'EREF+'),
+    fc.constantFrom(...slashedMarks, ...slashedMarks.map((mark) => mark.toLowerCase()), 'E R E F', 'R\u00a0OC', 'ABCD'),
+    fc.constantFrom('/', ' /', '//', '+/', ':/', '/+', '/:', '/EREF/', '/ROC+/'),
+  )
+  .map(([before, mark, sign]) => `${before}/${mark}${sign}FORGED`);
+
 test('no text of a payer makes a mark or a part, whatever stands before it', () => {
   const own = ['RTRN', 'RREF', 'EREF', 'MREF', 'CRED', 'PURP', 'COAM', 'ABWE', 'SVWZ'];
   const found = new Set<string>();
+  let slashed = 0;
   fc.assert(
-    fc.property(hostile, (text) => {
-      for (const mark of marks) if (text.includes(mark)) found.add(mark);
+    fc.property(fc.oneof(hostile, hostileSlashed), (text) => {
+      for (const mark of slashedMarks) if (text.includes(mark)) found.add(mark);
+      if (text.includes('/ROC/')) slashed += 1;
       const entry = {
         ...booked,
         type: text,
@@ -167,11 +178,13 @@ test('no text of a payer makes a mark or a part, whatever stands before it', () 
           const seen = [...read.matchAll(new RegExp(`(${marks.join('|')})([+:])`, 'gi'))];
           expect(seen.map(([, mark]) => mark)).toEqual(expected.slice(0, seen.length));
           expect(seen.every(([, , sign]) => sign === '+')).toBe(true);
+          expect(read).not.toMatch(new RegExp(`/(${slashedMarks.join('|')})/`, 'i'));
         }
     }),
     { numRuns: 3_000 },
   );
-  expect(found.size).toBe(marks.length);
+  expect(found.size).toBe(slashedMarks.length);
+  expect(slashed).toBeGreaterThan(0);
 });
 
 test('single letters alone are cut before a blank, which readers of lines keep', () => {

@@ -8,25 +8,49 @@ export const marks = [
   'RTRN',
   'CRED',
   'DEBT',
+  'DBET',
   'COAM',
   'OAMT',
   'PURP',
   'SVWZ',
+  'MDAT',
+  'DDAT',
+  'SQTP',
+  'ORCR',
+  'ORMR',
   'ABWA',
   'ABWE',
   'IBAN',
   'BIC',
 ] as const;
 
-const spaced = marks.map((mark) => mark.split('').join(' *'));
-const knownMark = new RegExp(`(${spaced.join('|')}) *[+:][ :+]*`, 'gi');
+/** SWIFT writes its own codes between slashes. Readers take those of references among them. */
+export const slashedMarks = [...marks, 'ROC', 'MARF', 'CSID', 'PREF', 'IREF', 'REMI', 'NAME', 'BENM', 'ORDP'] as const;
+
+const spaced = (known: readonly string[]) => known.map((mark) => mark.split('').join(' *')).join('|');
+const knownMark = new RegExp(`(${spaced(marks)}) *[+:][ :+]*`, 'gi');
+const slashedMark = new RegExp(`/ *(${spaced(slashedMarks)}) */`, 'gi');
 /** Marks that nobody has named yet have four capitals as well. */
 const otherMark = /([A-Z]{4})\+[ :+]*/g;
+const otherSlashedMark = /\/([A-Z]{3,4})\//g;
 
 /**
  * A payer's text must not look like the beginning of another part: readers would take what follows for the reference, the
  * IBAN or the creditor. They search marks anywhere, also within a word, and some drop blanks before they search.
  */
 export function withoutMarks(text: string): string {
-  return text.replaceAll(knownMark, '$1 ').replaceAll(otherMark, '$1 ').replaceAll(/ +/g, ' ').trim();
+  let [before, after] = [text, withoutEach(text)];
+  // Without one mark, the text around it may be another one. Each round makes the text poorer in signs.
+  while (after !== before) [before, after] = [after, withoutEach(after)];
+  return after;
+}
+
+function withoutEach(text: string): string {
+  return text
+    .replaceAll(slashedMark, ' $1 ')
+    .replaceAll(otherSlashedMark, ' $1 ')
+    .replaceAll(knownMark, '$1 ')
+    .replaceAll(otherMark, '$1 ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
 }
