@@ -1,5 +1,5 @@
 /** The fields of a booking that say whether it takes another one back. */
-export interface Returning {
+interface Returning {
   readonly type: string;
   readonly returnCode?: string | undefined;
   readonly returnTransactionId?: string | undefined;

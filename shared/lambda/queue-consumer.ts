@@ -63,11 +63,7 @@ export function queueConsumer(ports: QueueConsumerDeps, consumers: Readonly<Reco
     const bytes = await readBody(delivery, deps.bodies);
     const record = recordOf(delivery, await storeBody(delivery, bytes, deps.bodies));
     const task = await taskOf({ delivery, bytes, record, fromWire: deps.fromWire });
-    return {
-      message,
-      series: task.series,
-      run: async () => handle(deps, delivery, { record, task }),
-    };
+    return { message, series: task.series, run: async () => handle(deps, delivery, { record, task }) };
   };
 
   /** Parks an event unread, since reading it may be what ends the process. */

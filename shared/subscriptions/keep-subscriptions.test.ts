@@ -372,7 +372,7 @@ test('a metric by event type has data only while that type is overdue: each cost
   world.clock.advance(dayMs);
   await world.run();
 
-  const byType = world.counted.filter(({ dimensions }) => dimensions?.['eventType'] !== undefined);
+  const byType = world.counted.filter(({ dimensions }) => 'eventType' in dimensions);
   expect(byType).toEqual([
     { name: 'SubscriptionOverdueHours', value: 4, dimensions: { eventType: 'ACCOUNT_BLOCK' } },
   ]);

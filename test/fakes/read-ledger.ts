@@ -12,8 +12,7 @@ export const iban = 'DE32110101001000000029';
 export async function readLedger(
   file: unknown,
   content: string | Uint8Array,
-  more = {},
-  { isPart = false } = {},
+  { isPart = false, ...more }: Readonly<Record<string, unknown>> & { readonly isPart?: boolean } = {},
 ): Promise<readonly ReadLine[]> {
   const settings = ledgerSettings.parse({ file, ...more });
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;

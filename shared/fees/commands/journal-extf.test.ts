@@ -136,15 +136,21 @@ describe('a posting', () => {
 
 test('texts keep each character that Windows-1252 has', () => {
   const bytes = Uint8Array.from({ length: 0x100 - 0x20 }, (_, index) => 0x20 + index);
-  const known = [...new TextDecoder('windows-1252').decode(bytes)].filter(
+  const known = Array.from(new TextDecoder('windows-1252').decode(bytes)).filter(
     (each) => !/[\p{Cc};"]/u.test(each),
   );
   for (const character of [...known, '漢', '😀', '\uD800']) {
     const charge = { code: 'C', period: '2026-03', tax: { code: 'T', partsPerMillion: 0, cents: 0 } };
     const row = extfRow(
       {
-        ...{ name: `n${character}`, charge, accountId: 'a', customerId: undefined, cents: 1, taxCents: 0 },
-        ...{ document: 'D', accounts: { debit: '1410', credit: '8400', taxKey: undefined } },
+        name: `n${character}`,
+        charge,
+        accountId: 'a',
+        customerId: undefined,
+        cents: 1,
+        taxCents: 0,
+        document: 'D',
+        accounts: { debit: '1410', credit: '8400', taxKey: undefined },
       },
       '2026-03',
     );

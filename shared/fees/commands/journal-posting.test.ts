@@ -63,10 +63,11 @@ test('the tax of parts that are paid back is that of the fee, in however many jo
         const march = { accountId, month: '2026-03', number: 1, fees: [], reversals: first };
         const later = await posted(reversals, '2026-04', [march]);
         const postings = [...first, ...later].map((each) => postingOfReversal(each, books));
-        const sums = postings.reduce(
-          ([cents, tax], each) => [cents + each.cents, tax + each.taxCents] as const,
-          [0, 0] as const,
-        );
+        const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, each) => sum + each, 0);
+        const sums = [
+          sumOf(postings.map((each) => each.cents)),
+          sumOf(postings.map((each) => each.taxCents)),
+        ];
         const { cents, tax } = reversals[0]!.charge;
         expect(sums).toEqual([0 - cents, 0 - tax.cents]);
         for (const each of postings)

@@ -79,7 +79,10 @@ export function matchAccount(sides: Sides, days: ComparedDays, rules: MatchingRu
   const doubled = without(amounts.left, others.parts)
     .bookings.filter(({ reference }) => reference !== undefined)
     .flatMap((booking) => isDoubled(booking) ?? []);
-  const [kept, movable] = [amounts.matches.filter(hasOneName), amounts.matches.filter((pair) => !hasOneName(pair))];
+  const [kept, movable] = [
+    amounts.matches.filter(hasOneName),
+    amounts.matches.filter((pair) => !hasOneName(pair)),
+  ];
   const unlikeParts = [...unlike.parts, ...others.parts, ...doubled.map(sidesOf)];
   const near = inTurn(without(named.left, [...unlikeParts, ...kept]), [
     (left) => withNearAmounts(movable, left, rules),

@@ -7,11 +7,7 @@ import { pairOf, type Match, type Sides } from './sides.ts';
  * As many pairs as possible within window and tolerance: lines that are left over take a booking from a pair that can do
  * without it. What is paired stays so, though perhaps with another partner. All of it has one currency.
  */
-export function withMorePairs(
-  pairs: readonly Match[],
-  group: Sides,
-  rules: MatchingRules,
-): readonly Match[] {
+export function withMorePairs(pairs: readonly Match[], group: Sides, rules: MatchingRules): readonly Match[] {
   if (pairs.length === Math.min(group.lines.length, group.bookings.length)) return pairs;
   const partners = createPartners(pairs);
   const search = createSearch(group, rules, partners);

@@ -20,7 +20,8 @@ interface StatementPage {
   readonly isLast: boolean;
 }
 
-const notContinued = 'its balances do not continue those of the statement before it: one between them is missing';
+const notContinued =
+  'its balances do not continue those of the statement before it: one between them is missing';
 
 /**
  * Holds what a file says about its balances against its entries, its pages, and the statements of an account one after

@@ -32,7 +32,7 @@ export function createCamtBalances(mistakes: Mistakes, { pagination, isPart }: P
       const closing = readable(ofCode(page.isLast ? codes.closing : codes.between).at(-1));
       chain.add(where, { ...page, account, opening, closing, entriesCents: sumOf(entries) });
     },
-    end: chain.end,
+    end: () => chain.end(),
   };
 }
 

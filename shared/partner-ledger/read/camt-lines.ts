@@ -1,11 +1,6 @@
 import { referenceOf } from '#shared/partner-ledger/ledger-line.ts';
 import { createCamtBalances } from './camt-balances.ts';
-import {
-  camtDocument,
-  type CamtDetails,
-  type CamtEntry,
-  type CamtMessage,
-} from './camt-document.ts';
+import { camtDocument, type CamtDetails, type CamtEntry, type CamtMessage } from './camt-document.ts';
 import { signedCents, writtenDay } from './camt-values.ts';
 import { decodedText } from './decoded-text.ts';
 import { accountOf, mostIdCharacters, type ReadLine } from './read-line.ts';
@@ -103,7 +98,7 @@ interface EntryContext {
 }
 
 /** A line for each transaction, if all of them add up to the entry; otherwise one for the entry. */
-function linesOf(each: CamtEntry, { account, where, dayIs, mistakes }: CamtEntryContext): readonly ReadLine[] {
+function linesOf(each: CamtEntry, { account, where, dayIs, mistakes }: EntryContext): readonly ReadLine[] {
   const day = writtenDay(each[dayIs]);
   if (account === '') mistakes.add(where, 'its statement names no account');
   if (Math.max(account.length, each.NtryRef?.length ?? 0) > mostIdCharacters)

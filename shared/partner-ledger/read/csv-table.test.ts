@@ -41,7 +41,9 @@ test.each([
   ['between the lines of an account', withNumber(`1;${row}`, 'Summe;;;5,00;', `2;${other}`), 3],
 ])('a row without a day that is %s is no row of totals', async (_where, text, number) => {
   const reading = readLedger(named, text);
-  await expect(reading).rejects.toThrow(`line ${number}: Buchungstag is empty, and a row of totals is the last`);
+  await expect(reading).rejects.toThrow(
+    `line ${number}: Buchungstag is empty, and a row of totals is the last`,
+  );
 });
 
 test.each([

@@ -41,16 +41,26 @@ test('a CSV file in another encoding than that of its mapping is refused with wh
 });
 
 const inUtf8 = `${header}\n${iban};02.03.2026;5,00;Größe-1\n`;
-const swift = [':20:1', `:25:${iban}`, ':60F:C260301EUR0,', ':61:2603020302C5,NTRFGrün-1', ':62F:C260302EUR5,', '-'];
+const swift = [
+  ':20:1',
+  `:25:${iban}`,
+  ':60F:C260301EUR0,',
+  ':61:2603020302C5,NTRFGrün-1',
+  ':62F:C260302EUR5,',
+  '-',
+];
 
-test.each(['windows-1252', 'iso-8859-15'])('a file in UTF-8 is refused where its mapping says %s', async (encoding) => {
-  const mistake = `it is written in utf-8, not in ${encoding}: set \`encoding\``;
-  await expect(readLedger({ ...german, encoding }, inUtf8)).rejects.toThrow(mistake);
-  await expect(readLedger({ ...german, encoding }, `\uFEFF${header}\n`)).rejects.toThrow(mistake);
-  await expect(readLedger({ format: 'mt940', encoding }, swift.join('\n'))).rejects.toThrow(mistake);
-  const plain = Buffer.from(inUtf8.replace('Größe', 'Groesse'));
-  expect(await readLedger({ ...german, encoding }, plain)).toMatchObject([{ reference: 'Groesse-1' }]);
-});
+test.each(['windows-1252', 'iso-8859-15'])(
+  'a file in UTF-8 is refused where its mapping says %s',
+  async (encoding) => {
+    const mistake = `it is written in utf-8, not in ${encoding}: set \`encoding\``;
+    await expect(readLedger({ ...german, encoding }, inUtf8)).rejects.toThrow(mistake);
+    await expect(readLedger({ ...german, encoding }, `\uFEFF${header}\n`)).rejects.toThrow(mistake);
+    await expect(readLedger({ format: 'mt940', encoding }, swift.join('\n'))).rejects.toThrow(mistake);
+    const plain = Buffer.from(inUtf8.replace('Größe', 'Groesse'));
+    expect(await readLedger({ ...german, encoding }, plain)).toMatchObject([{ reference: 'Groesse-1' }]);
+  },
+);
 
 test('a camt.053 in UTF-8 is refused where its declaration says another encoding', async () => {
   const reading = readLedger(camt, Buffer.from(documentIn('ISO-8859-1')));
@@ -58,7 +68,10 @@ test('a camt.053 in UTF-8 is refused where its declaration says another encoding
 });
 
 test('one letter that UTF-8 has not shows that a file is in another encoding', async () => {
-  const mixed = Buffer.concat([Buffer.from(inUtf8), Buffer.from(`${iban};02.03.2026;5,00;Grün-2\n`, 'latin1')]);
+  const mixed = Buffer.concat([
+    Buffer.from(inUtf8),
+    Buffer.from(`${iban};02.03.2026;5,00;Grün-2\n`, 'latin1'),
+  ]);
   expect(await readLedger({ ...german, encoding: 'windows-1252' }, mixed)).toHaveLength(2);
 });
 

@@ -140,13 +140,37 @@ test.each([
   ['the last page of a statement', [fromZero], /statement 1: a page behind it is missing/],
   ['the first page', [toTwenty], /statement 1: a page before it is missing/],
   ['the last page of the first statement', [fromZero, whole], /statement 1: a page behind it is missing/],
-  ['a page with another balance', [fromZero, toTwenty.replaceAll('EUR10', 'EUR50').replace('EUR20', 'EUR60')], /statement 2: a page before it/],
-  ['a page that changes no balance', [fromZero, toTwenty.replace('7/2', '7/3')], /statement 2: a page before it/],
-  ['the statement of a day', [whole, nextDay.replace('EUR10', 'EUR15').replace('EUR20', 'EUR25')], /statement 2: its balances do not continue/],
-  ['the statement of a day, with the last one first', [nextDay, whole.replace('EUR10', 'EUR9').replace('C10', 'C9')], /statement 2: its balances do not continue/],
+  [
+    'a page with another balance',
+    [fromZero, toTwenty.replaceAll('EUR10', 'EUR50').replace('EUR20', 'EUR60')],
+    /statement 2: a page before it/,
+  ],
+  [
+    'a page that changes no balance',
+    [fromZero, toTwenty.replace('7/2', '7/3')],
+    /statement 2: a page before it/,
+  ],
+  [
+    'the statement of a day',
+    [whole, nextDay.replace('EUR10', 'EUR15').replace('EUR20', 'EUR25')],
+    /statement 2: its balances do not continue/,
+  ],
+  [
+    'the statement of a day, with the last one first',
+    [nextDay, whole.replace('EUR10', 'EUR9').replace('C10', 'C9')],
+    /statement 2: its balances do not continue/,
+  ],
   ['a last balance', [whole.replace(/:62F.*\n/, ''), nextDay], /statement 1: it has no balance in field 62/],
-  ['the last balance of the last statement', [whole, nextDay.replace(/:62F.*\n/, '')], /breaks off within a statement/],
-  ['the first balance of the second statement', [whole, nextDay.replace(/:60F.*\n/, '')], /statement has no balance in field 60/],
+  [
+    'the last balance of the last statement',
+    [whole, nextDay.replace(/:62F.*\n/, '')],
+    /breaks off within a statement/,
+  ],
+  [
+    'the first balance of the second statement',
+    [whole, nextDay.replace(/:60F.*\n/, '')],
+    /statement has no balance in field 60/,
+  ],
 ])('a file that lacks %s is refused', async (_what, messages, mistake) => {
   await expect(readLedger(mt940, inOneFile(...messages))).rejects.toThrow(mistake);
 });
@@ -155,7 +179,7 @@ test.each([
   ['first', [fromZero]],
   ['last', [toTwenty]],
 ])('a part of a file may have the %s page alone', async (_which, messages) => {
-  const lines = await readLedger(mt940, inOneFile(...messages), {}, { isPart: true });
+  const lines = await readLedger(mt940, inOneFile(...messages), { isPart: true });
   expect(lines).toMatchObject([{ cents: 1_000 }]);
 });
 

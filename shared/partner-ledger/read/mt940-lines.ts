@@ -102,8 +102,9 @@ function balanceOf(text: string): StatedBalance | undefined {
     currency,
     whole,
     decimals = '',
-  } = /^(?<side>[CD])(?<day>\d{6})(?<currency>[A-Z]{3})(?<whole>\d{1,13}),(?<decimals>\d{0,2})$/.exec(text.trim())
-    ?.groups ?? {};
+  } = /^(?<side>[CD])(?<day>\d{6})(?<currency>[A-Z]{3})(?<whole>\d{1,13}),(?<decimals>\d{0,2})$/.exec(
+    text.trim(),
+  )?.groups ?? {};
   if (currency === undefined || day === undefined) return undefined;
   const size = Number(`${whole}${decimals.padEnd(2, '0')}`);
   return Number.isSafeInteger(size) ? { cents: side === 'D' ? 0 - size : size, currency, day } : undefined;

@@ -69,7 +69,20 @@ test('every way to write an amount leads to the same cents', () => {
     '1234,56': ['', '.', ' ', "'", '\u00a0', '\u2019'],
     '1234.56': ['', ',', ' ', "'", '\u202f'],
   };
-  const around = ['-#', '- #', '#-', '# -', '(#)', '\u2212#', '-# €', '€ -#', '-€#', '-EUR #', '# EUR-', '(# €)'];
+  const around = [
+    '-#',
+    '- #',
+    '#-',
+    '# -',
+    '(#)',
+    '\u2212#',
+    '-# €',
+    '€ -#',
+    '-€#',
+    '-EUR #',
+    '# EUR-',
+    '(# €)',
+  ];
   let most = 0;
   fc.assert(
     fc.property(anyCents, fc.constantFrom<'1234,56' | '1234.56'>('1234,56', '1234.56'), (cents, amounts) => {

@@ -78,7 +78,9 @@ function figureRows(figures: Readonly<Record<keyof typeof before, number>>): Sec
 const cents = (dollars: number) => Math.round(100 * dollars) / 100;
 
 function bookingRow(bookings: string, dollars: BookingDollars) {
-  const parts = Object.entries(dollars).map(([part, amount]) => [part, cents(amount)]);
+  const parts = Object.entries<number>({ ...dollars }).map(
+    ([part, amount]) => [part, cents(amount)] as const,
+  );
   return { bookings, ...Object.fromEntries(parts), all: cents(totalOf(dollars)) };
 }
 

@@ -10,7 +10,7 @@ const receivesAMonth = (5 * 3_600 * hoursAMonth) / 20;
 /** A run that finds nothing to do: its seconds, and the rows that it reads. */
 const idleRun = { seconds: 1, readUnits: 30, logBytes: 1_000 };
 
-export interface FixedRow {
+interface FixedRow {
   readonly part: string;
   readonly count: number;
   /** US dollars a month. */

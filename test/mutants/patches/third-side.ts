@@ -145,7 +145,8 @@ export const thirdSide: readonly Mutant[] = [
   },
   {
     name: 'ledger-reference-takes-what-others-need',
-    consequence: 'movements that all have a counterpart are reported, since an equal reference took one of them first',
+    consequence:
+      'movements that all have a counterpart are reported, since an equal reference took one of them first',
     file: 'shared/partner-ledger/match/match-account.ts',
     replace: '(left) => completeGroups(left, isOpen, rules),',
     by: '(left) => pairsOfReference(left, rules),',

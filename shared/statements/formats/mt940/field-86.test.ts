@@ -140,7 +140,13 @@ const hostile = fc
 const hostileSlashed = fc
   .tuple(
     fc.constantFrom('', 'text ', '/', '//', 'a/', '/ABCD/', '/EREF/', 'EREF+'),
-    fc.constantFrom(...slashedMarks, ...slashedMarks.map((mark) => mark.toLowerCase()), 'E R E F', 'R\u00a0OC', 'ABCD'),
+    fc.constantFrom(
+      ...slashedMarks,
+      ...slashedMarks.map((mark) => mark.toLowerCase()),
+      'E R E F',
+      'R\u00a0OC',
+      'ABCD',
+    ),
     fc.constantFrom('/', ' /', '//', '+/', ':/', '/+', '/:', '/EREF/', '/ROC+/'),
   )
   .map(([before, mark, sign]) => `${before}/${mark}${sign}FORGED`);

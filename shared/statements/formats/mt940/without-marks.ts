@@ -25,7 +25,18 @@ export const marks = [
 ] as const;
 
 /** SWIFT writes its own codes between slashes. Readers take those of references among them. */
-export const slashedMarks = [...marks, 'ROC', 'MARF', 'CSID', 'PREF', 'IREF', 'REMI', 'NAME', 'BENM', 'ORDP'] as const;
+export const slashedMarks = [
+  ...marks,
+  'ROC',
+  'MARF',
+  'CSID',
+  'PREF',
+  'IREF',
+  'REMI',
+  'NAME',
+  'BENM',
+  'ORDP',
+] as const;
 
 const spaced = (known: readonly string[]) => known.map((mark) => mark.split('').join(' *')).join('|');
 const knownMark = new RegExp(`(${spaced(marks)}) *[+:][ :+]*`, 'gi');
