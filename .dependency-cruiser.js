@@ -394,7 +394,7 @@ export default {
       'jobs',
       'sources',
     ]),
-    ...floors('test/bench', ['bank', 'peers', 'jobs', 'costs', 'statements']),
+    ...floors('test/bench', ['prices', 'bank', 'peers', 'jobs', 'costs', 'statements']),
     never(
       'services-are-islands',
       { path: '^test/aws/([^/]+)/' },

@@ -4,7 +4,7 @@ import { createStacks } from '#infra/partner-banking.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { eventItem } from '#shared/aws/events/record-items.ts';
 import { storageTables } from '#test/aws/dynamodb/storage-tables.ts';
-import { indexes } from '#test/bench/costs/request-units.ts';
+import { indexes } from '#test/bench/prices/request-units.ts';
 import { creationOf } from '#test/contract/dynamodb/tables.ts';
 import { property, resourcesOf, stageNames, synthesized, unbundledApp } from './synthesized.ts';
 

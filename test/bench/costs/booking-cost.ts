@@ -1,8 +1,8 @@
 import type { AwsCall } from '#test/bench/counting-aws.ts';
 import { countedInProcess, type CountedBookings } from './counted-bookings.ts';
-import { perGb, perMillion } from './prices.ts';
+import { perGb, perMillion } from '#test/bench/prices/prices.ts';
 import { sweepUnits, unitsWritten, type EventCost } from './event-cost.ts';
-import { isRead, unitsOfRead } from './request-units.ts';
+import { isRead, unitsOfRead } from '#test/bench/prices/request-units.ts';
 
 /** What a million bookings cost from the bank's call to the bus and into the archive, in US dollars. */
 export type BookingDollars = Readonly<

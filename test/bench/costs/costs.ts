@@ -7,7 +7,7 @@ import { costsByType } from './event-costs.ts';
 import { fixedCosts } from './fixed-cost.ts';
 import type { Growth } from './growth-cost.ts';
 import { jobsSection } from './jobs-cost.ts';
-import { pricesAsOf } from './prices.ts';
+import { pricesAsOf } from '#test/bench/prices/prices.ts';
 
 /**
  * Partners by bookings a month, with the events of a batch: what arrives while a handler takes one batch, at twice the mean

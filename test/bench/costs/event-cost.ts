@@ -1,7 +1,12 @@
 import type { AwsCall } from '#test/bench/counting-aws.ts';
-import type { Item } from './item-size.ts';
-import { perMillion } from './prices.ts';
-import { isRead, unitsOfRead, unitsOfTransaction, type WrittenUnits } from './request-units.ts';
+import type { Item } from '#test/bench/prices/item-size.ts';
+import { perMillion } from '#test/bench/prices/prices.ts';
+import {
+  isRead,
+  unitsOfRead,
+  unitsOfTransaction,
+  type WrittenUnits,
+} from '#test/bench/prices/request-units.ts';
 
 /** What one event takes of AWS from the bank's call to the bus, in full batches. */
 export interface EventCost {

@@ -9,7 +9,7 @@ import { firstEvent, laterEvent } from './handled-event.ts';
 import { countedEnvironment } from './counted-environment.ts';
 import { growthOf, type Growth } from './growth-cost.ts';
 import { heldRow } from './held-row.ts';
-import { itemBytes, writeUnits, type Item } from './item-size.ts';
+import { itemBytes, writeUnits, type Item } from '#test/bench/prices/item-size.ts';
 
 /** A usual body; examples that are longer stay as they are. */
 const bodyBytes = 1_500;

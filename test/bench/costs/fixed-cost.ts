@@ -1,6 +1,6 @@
 import { familyNames } from '#shared/events/families.ts';
 import { resourcesOf, type Resource } from '#test/construct/synthesized.ts';
-import { perMillion, perMonth } from './prices.ts';
+import { perMillion, perMonth } from '#test/bench/prices/prices.ts';
 
 const stage = 'production';
 const hoursAMonth = 730;

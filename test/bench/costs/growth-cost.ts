@@ -1,8 +1,8 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import type { AwsCall } from '#test/bench/counting-aws.ts';
-import { itemBytes, type Item } from './item-size.ts';
-import { perGb } from './prices.ts';
-import { indexes } from './request-units.ts';
+import { itemBytes, type Item } from '#test/bench/prices/item-size.ts';
+import { perGb } from '#test/bench/prices/prices.ts';
+import { indexes } from '#test/bench/prices/request-units.ts';
 
 /** DynamoDB adds so many bytes to each item, and to each entry of an index. */
 const overheadBytes = 100;

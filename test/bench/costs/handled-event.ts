@@ -15,7 +15,7 @@ import { createMemoryDeliveryChecks } from '#test/fakes/delivery-checks.ts';
 import { aDelivery, sqsRecord } from '#test/fixtures/deliveries.ts';
 import type { Handled } from './event-cost.ts';
 import { earlier, type HeldRow } from './held-row.ts';
-import type { Item } from './item-size.ts';
+import type { Item } from '#test/bench/prices/item-size.ts';
 
 const handlers: Readonly<
   Record<Exclude<Family, 'unclassified'>, () => Promise<{ readonly handler: unknown }>>

@@ -1,6 +1,6 @@
 import { pack, unpack } from '#shared/aws/sdk/packing.ts';
 import type { AwsCall } from '#test/bench/counting-aws.ts';
-import type { Item } from './item-size.ts';
+import type { Item } from '#test/bench/prices/item-size.ts';
 
 export interface HeldRow {
   /** What `GetItem` answers. */

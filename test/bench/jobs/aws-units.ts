@@ -1,6 +1,6 @@
 import type { JsonObject } from '#shared/kernel/json.ts';
-import { itemBytes, writeUnits, type Item } from '#test/bench/costs/item-size.ts';
-import { unitsOfIndexes } from '#test/bench/costs/request-units.ts';
+import { itemBytes, writeUnits, type Item } from '#test/bench/prices/item-size.ts';
+import { unitsOfIndexes } from '#test/bench/prices/request-units.ts';
 import type { Service } from '#test/aws/service.ts';
 
 /** Capacity units of DynamoDB. */

@@ -1,4 +1,4 @@
-import { perMillion } from '#test/bench/costs/prices.ts';
+import { perMillion } from '#test/bench/prices/prices.ts';
 import type { Section } from '#test/bench/measure.ts';
 import { type MeasuredPortfolio, phaseNames } from './measured-portfolio.ts';
 import { usageOf, type Usage } from './usage-per-account.ts';
@@ -26,7 +26,7 @@ export function dollarsOf(usage: Usage): Dollars {
 export function dollarsOfMillion(measured: readonly MeasuredPortfolio[]): Section {
   const cents = (dollars: number) => Math.round(100 * dollars) / 100;
   return {
-    title: 'US dollars for a million accounts (prices: test/bench/costs/prices.ts, without storage)',
+    title: 'US dollars for a million accounts (prices: test/bench/prices/prices.ts, without storage)',
     rows: phaseNames.flatMap((name) =>
       measured.flatMap(({ size, phases }) => {
         const phase = phases[name];

@@ -9,7 +9,7 @@ import {
 import type { Stage } from '#infra/stage/stage.ts';
 import { awsRates, busesOfEvent, inRegion } from '#shared/kernel/aws-rates.ts';
 import { keysOfList } from '#shared/kernel/list-keys.ts';
-import { itemBytes, writeUnits } from '#test/bench/costs/item-size.ts';
+import { itemBytes, writeUnits } from '#test/bench/prices/item-size.ts';
 import { createHandled } from './handled.ts';
 import { hottest } from './written-units.ts';
 

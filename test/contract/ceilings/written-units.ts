@@ -1,6 +1,6 @@
 import type { AttributeValue, TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { storageTables } from '#test/aws/dynamodb/storage-tables.ts';
-import { itemBytes, writeUnits } from '#test/bench/costs/item-size.ts';
+import { itemBytes, writeUnits } from '#test/bench/prices/item-size.ts';
 
 export type Item = Readonly<Record<string, AttributeValue>>;
 
