@@ -21,7 +21,7 @@ const sound: AwsAnswers = {
   },
   '/account': { cloudwatchRoleArn: 'arn:aws:iam::111122223333:role/logs' },
   GetWebACLForResource: {
-    WebACL: { Rules: [{ Statement: { RateBasedStatement: { Limit: 30_000, AggregateKeyType: 'IP' } } }] },
+    WebACL: { Rules: [{ Statement: { RateBasedStatement: { Limit: 300_000, AggregateKeyType: 'IP' } } }] },
   },
   ListServiceQuotas: { Quotas: [{ QuotaName: 'Rules', Value: 300 }] },
   ListAWSDefaultServiceQuotas: busQuotaOf(10_000),
@@ -117,7 +117,7 @@ test('everything is read by calls of the real clients', async () => {
   expect(await read()).toEqual({
     concurrency: { known: { allowed: 1_000, unreserved: 780 } },
     gatewayLogRole: { known: 'arn:aws:iam::111122223333:role/logs' },
-    firewall: { known: 30_000 },
+    firewall: { known: 300_000 },
     busRate: { known: 10_000 },
     backups: { known: [{ name: 'events', isOn: true }] },
     stacks: { known: [{ name: 'Events', release: '1.2.0', status: 'UPDATE_COMPLETE' }] },

@@ -11,8 +11,10 @@ export function createListedAccounts(
   client = new DynamoDBClient(clientSettings),
 ): ListedAccounts {
   const readIds = gathered(async (ids) => {
-    const RequestItems = { [workTable]: { Keys: [...ids].map(accountKey), ProjectionExpression: 'sk' } };
-    const { Responses: found } = await client.send(new BatchGetItemCommand({ RequestItems }));
+    const Keys = [...ids].map((id) => accountKey(id));
+    const { Responses: found } = await client.send(
+      new BatchGetItemCommand({ RequestItems: { [workTable]: { Keys, ProjectionExpression: 'sk' } } }),
+    );
     // One that was not read is noted again, which changes nothing.
     return new Set(found?.[workTable]?.map(({ sk }) => sk?.S));
   }, limits.dynamodb.keysPerRead);
