@@ -100,7 +100,7 @@ test.runIf(isInFull)(
       ({ isComplete } = ended);
       waiting.push(recorded - published.size);
       // Ten times the rate of arrival: two million events take about ten minutes.
-      if (!isComplete) expect((published.size - before) / runSeconds).toBeGreaterThan(3_000);
+      if (!isComplete) expect((published.size - before) / runSeconds).toBeGreaterThanOrEqual(3_000);
     }
     expect(waiting.slice(0, 4)).toEqual(waiting.slice(0, 4).toSorted((one, other) => other - one));
     expect(waiting.at(-1)).toBeLessThan(runSeconds * arrivingPerSecond);
