@@ -24,7 +24,7 @@ export interface Stages<Name extends string = string> {
 }
 
 /** Also checks that event types and operations exist, that teams can be reached, and that a lock for good is meant. */
-export const checkedStage = stageSettings.check(...stageChecks);
+export const checkedStage: typeof stageSettings = stageSettings.check(...stageChecks);
 
 const selection = z.object({ stage: z._default(z.string(), 'local') });
 

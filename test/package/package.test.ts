@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { publint } from 'publint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memoised } from '#shared/kernel/memoised.ts';
+import { apiReport } from './api-report.ts';
 import { type Consumer, consumerOf, packageFolder, packed, root } from './consumer.ts';
 
 const tarball = memoised(packed);
@@ -144,6 +145,12 @@ test('all of it compiles as strictly as a compiler can', async () => {
     'typescript',
   ]);
   expect(node(['node_modules/typescript/lib/tsc.js', '-p', '.'])).toEqual({ status: 0, output: '' });
+});
+
+// `npx vitest run --project long test/package -u` writes it: look at the difference, and name it in CHANGELOG.md.
+test('the interface of the package is the one that is written down', async () => {
+  tarball();
+  await expect(apiReport(join(packageFolder, 'types'))).toMatchFileSnapshot('api-report.txt');
 });
 
 test('linters of packages find nothing', async () => {
