@@ -84,7 +84,7 @@ function production(): StageSettings {
       },
     ],
     // A thousand events a second, from the first minute on. A stage that release 0.1.0 has written keeps 500, whole lists
-    // and 100 receivers until this release has run: see CHANGELOG.md.
+    // and 100 receivers until this release has run: see docs/CEILINGS.md.
     webhook: { ...usual.webhook, requestsPerSecond: 1_000, burst: 2_000, receiverConcurrency: 200 },
     tables: { lists: 'spread', warm: 'requests' },
     // Issued by the company's identity provider, with the name of the person as that of the session.

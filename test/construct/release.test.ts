@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { changelogSections } from '#test/releases/changelog.ts';
+import { pendingChanges } from '#test/releases/changelog.ts';
 import { readKeptFacts, stagesByFact } from '#test/releases/kept-facts.ts';
 import { factsOf } from '#test/releases/template-facts.ts';
 import { createStacks } from '#infra/partner-banking.ts';
@@ -8,7 +8,9 @@ import { deployableStage } from '#test/fixtures/stages.ts';
 import { stageNames, templatesOf, unbundledApp } from './synthesized.ts';
 
 const released = [...readKeptFacts()].filter(([, stages]) => stages.some(isStage));
-const unreleased = changelogSections().get('Unreleased') ?? '';
+const unreleased = pendingChanges()
+  .map(({ text }) => text)
+  .join('\n');
 
 function isStage(name: string): name is (typeof stageNames)[number] {
   return stageNames.some((stage) => stage === name);

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { changelogSections, previousRelease } from '#test/releases/changelog.ts';
+import { changelogSections, pendingChanges, previousRelease } from '#test/releases/changelog.ts';
 
-const [unreleased, ...released] = changelogSections();
+const released = [...changelogSections()];
+const pending = pendingChanges();
 
 test('the package has the version of the newest release, and releases follow each other', () => {
   const versions = released.map(([title]) => title.split(' ')[0] ?? '');
@@ -12,14 +13,18 @@ test('the package has the version of the newest release, and releases follow eac
   expect(versions).toEqual(ordered);
 });
 
-test('what is not released, and each release, says what moves', () => {
-  expect(unreleased?.[0]).toBe('Unreleased');
-  for (const [, text] of [...released, ...(unreleased === undefined ? [] : [unreleased])])
-    for (const moves of ['Stateful resources', 'Rows', 'Events']) expect(text).toContain(`- **${moves}.** `);
+test('each release says what moves, and so do the changes that come with the next one', () => {
+  const next = pending.map(({ text }) => text).join('');
+  for (const text of [...released.map(([, said]) => said), ...(pending.length === 0 ? [] : [next])])
+    for (const moves of ['Stateful resources', 'Rows', 'Events']) expect(text).toMatch(moves);
+});
+
+test('a change that waits for a release says how it raises the version', () => {
+  for (const { file, raises } of pending) expect(['major', 'minor', 'patch'], file).toContain(raises);
 });
 
 test('the newest release whose commit is known is the one before this', () => {
-  const text = `## Unreleased\n\n## 0.2.0 (2026-02-01)\n\n## 0.1.0 (2026-01-05)\n\nCommit ${'a'.repeat(40)}.\n`;
+  const text = `# Changelog\n\n## 0.2.0\n\n## 0.1.0 (2026-01-05)\n\nCommit ${'a'.repeat(40)}.\n`;
   expect(previousRelease(changelogSections(text))).toEqual({ version: '0.1.0', commit: 'a'.repeat(40) });
-  expect(() => previousRelease(changelogSections('## Unreleased\n'))).toThrow('names no release');
+  expect(() => previousRelease(changelogSections('## 0.2.0\n'))).toThrow('names no release');
 });

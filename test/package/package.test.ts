@@ -147,7 +147,7 @@ test('all of it compiles as strictly as a compiler can', async () => {
   expect(node(['node_modules/typescript/lib/tsc.js', '-p', '.'])).toEqual({ status: 0, output: '' });
 });
 
-// `npx vitest run --project long test/package -u` writes it: look at the difference, and name it in CHANGELOG.md.
+// `npx vitest run --project long test/package -u` writes it: look at the difference, and write a change about it.
 test('the interface of the package is the one that is written down', async () => {
   tarball();
   await expect(apiReport(join(packageFolder, 'types'))).toMatchFileSnapshot('api-report.txt');
