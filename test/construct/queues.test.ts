@@ -5,10 +5,6 @@ const days = 24 * 60 * 60;
 const queues = (stage: (typeof stageNames)[number]) => resourcesOf(stage, 'AWS::SQS::Queue');
 const isDeadLetterQueue = ({ Properties }: Resource) => Properties['MessageRetentionPeriod'] === 14 * days;
 
-test.each(stageNames)('every queue of %s is encrypted with a key of ours', (stage) => {
-  expect(queues(stage).filter(({ Properties }) => Properties['KmsMasterKeyId'] === undefined)).toEqual([]);
-});
-
 test.each(stageNames)('every queue of %s has dead letters that outlive it, or is such a queue', (stage) => {
   for (const queue of queues(stage).filter((candidate) => !isDeadLetterQueue(candidate))) {
     expect(queue.Properties['MessageRetentionPeriod']).toBe(7 * days);
@@ -16,15 +12,6 @@ test.each(stageNames)('every queue of %s has dead letters that outlive it, or is
     const deadLetters = queues(stage).find(({ stack, id }) => stack === queue.stack && id === target);
     expect(deadLetters && isDeadLetterQueue(deadLetters)).toBe(true);
   }
-});
-
-test.each(stageNames)('an alarm watches every queue of %s', (stage) => {
-  // Not the whole alarm: its own id may resemble that of a queue.
-  const watched = JSON.stringify(
-    resourcesOf(stage, 'AWS::CloudWatch::Alarm').map((alarm) => property(alarm, 'Dimensions') ?? ''),
-  );
-  const unwatched = queues(stage).filter(({ id }) => !watched.includes(id));
-  expect(unwatched.map(({ id }) => id)).toEqual([]);
 });
 
 test('queues and buckets refuse callers without TLS, except in the emulator', () => {

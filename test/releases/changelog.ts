@@ -17,7 +17,7 @@ export function changelogSections(text = readFileSync('CHANGELOG.md', 'utf8')): 
 }
 
 /** A change that no release has taken over: by how much it raises the version, and what it says. */
-export interface PendingChange {
+interface PendingChange {
   readonly file: string;
   readonly raises: string | undefined;
   readonly text: string;

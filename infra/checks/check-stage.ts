@@ -1,0 +1,29 @@
+import { App } from 'aws-cdk-lib';
+import { createStacks } from '#infra/partner-banking.ts';
+import { StageError } from '#infra/stage/placeholders.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import { checksOf } from './checks.ts';
+import { promises } from './promises/promises.ts';
+import { type DeployedResource, resourcesIn } from './promises/resources.ts';
+
+/**
+ * For a test of the company: makes the stacks of a stage in memory, without their functions, and throws `StageError` with a
+ * line for each promise that one of their resources breaks, and for each finding of cdk-nag that nobody has acknowledged.
+ */
+export function checkStage(stage: Stage): void {
+  const app = new App({ context: { 'aws:cdk:bundling-stacks': [] }, analyticsReporting: false });
+  const stacks = Object.values(createStacks(app, stage));
+  const found = checksOf(app)
+    .flatMap((pack) => pack.validateScope(app).violations)
+    .flatMap(({ ruleName, description, violatingResources }) =>
+      violatingResources.map(({ resourceLogicalId }) => `${resourceLogicalId}: ${ruleName}, ${description}`),
+    );
+  const broken = [...found, ...brokenPromises(resourcesIn(stacks))];
+  if (broken.length > 0) throw new StageError(`${stage.name}\n${broken.join('\n')}`);
+}
+
+/** A line for each resource that breaks a promise. */
+export const brokenPromises = (resources: readonly DeployedResource[]): readonly string[] =>
+  promises.flatMap(({ text, brokenBy }) =>
+    brokenBy(resources).map(({ stack, id }) => `${stack}/${id} breaks a promise: ${text}`),
+  );
