@@ -63,6 +63,23 @@ describe('the generated documents', () => {
     expect(links.filter((link) => !leadsSomewhere(name, link))).toEqual([]);
   });
 
+  test.each(['api/index.html', 'events/index.html'])(
+    '%s has a page in Markdown that leaves nothing out',
+    (name) => {
+      const [page = '', markdown = ''] = [generated[name], generated[`${name}.md`]];
+      const idsIn = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, id = '']) => id);
+      const headings = new Set([...markdown.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading));
+      const entries = [...idsIn(/class="operation" id="([^"]+)"/g), ...idsIn(/id="schema-([^"]+)"/g)];
+      expect(entries.length).toBeGreaterThan(100);
+      expect(entries.filter((id) => !headings.has(id))).toEqual([]);
+      // A field is a row of a table there, and a line of a list here.
+      const fields = new Set(idsIn(/<tr>\s*<td>\s*<code>([^<]+)<\/code>/g));
+      const lines = new Set([...markdown.matchAll(/^ *- `([^`]+)`/gm)].map(([, field]) => field));
+      expect(fields.size).toBeGreaterThan(100);
+      expect([...fields].filter((field) => !lines.has(field))).toEqual([]);
+    },
+  );
+
   test('have links in these pages alone', () => {
     const pages = names.filter((name) => /\.(html|md)$/.test(name));
     const linking = pages.filter((name) => linksIn(generated[name] ?? '').length > 0);
