@@ -61,7 +61,7 @@ function rowOf(name: string): EndpointRow {
     names,
     ranked(name).map(({ operation }) => operation),
   );
-  throw new ToolError(`There is no operation ${near}`);
+  throw new ToolError(`There is no operation ${near} search_operations finds them by words.`);
 }
 
 const part = (name: string, value: unknown) => (value === undefined ? {} : { [name]: value });
