@@ -21,7 +21,7 @@ export function operationsOf(document: JsonObject): readonly Operation[] {
 }
 
 /** The operations of one tag, under its title. */
-export interface Area {
+interface Area {
   readonly id: string;
   readonly title: string;
   readonly description: string;
