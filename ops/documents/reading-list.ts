@@ -94,7 +94,7 @@ function beginningOf(page: string): string {
 function plain(text: string): string {
   return text
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/\*\*/g, '')
+    .replaceAll('**', '')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
