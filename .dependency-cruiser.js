@@ -228,6 +228,7 @@ export default {
       'update',
       'restore',
       'documents',
+      'mcp',
       'release',
       'package',
       'examples',

@@ -1,6 +1,7 @@
 import { bankDocuments } from './bank-documents.ts';
 import { eventDocuments } from './events/event-documents.ts';
 import { openApiDocument } from './openapi-document.ts';
+import { markdownPage } from './page/markdown-page.ts';
 import { page } from './page/page.ts';
 
 /** The generated files by name: `api/openapi.json`. */
@@ -9,6 +10,8 @@ export async function documents(): Promise<Readonly<Record<string, string>>> {
   return {
     'api/openapi.json': `${JSON.stringify(document, undefined, 2)}\n`,
     'api/index.html': await page(document),
+    // The convention of llmstxt.org: the same address and `.md`.
+    'api/index.html.md': markdownPage(document),
     ...(await eventDocuments()),
     ...bankDocuments(),
   };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { printError, printOutput } from '#ops/terminal/screen.ts';
 import { documents, namesInGit } from './documents.ts';
 import { brokenPromises, guarantees } from './events/guarantees.ts';
+import { readingList } from './reading-list.ts';
 
 /** `npm run docs`: the interface, the events and the simulated bank as documents for machines and as pages. */
 const root = path.resolve(import.meta.dirname, '../..');
@@ -11,6 +12,8 @@ await refuseBrokenPromises('events/guarantees.json');
 
 const inGit = Object.entries(written).filter(([name]) => namesInGit.has(name));
 await write('docs', inGit);
+// It lists pages that have just been written.
+await write('docs', [['llms.txt', readingList(root)]]);
 // A page of a type that is gone would stay.
 await rm(path.join(root, 'dist/docs'), { recursive: true, force: true });
 await write('dist/docs', Object.entries(written));

@@ -13,6 +13,8 @@ export interface EmbeddedSettings {
   readonly options?: Partial<BankOptions>;
   /** Addresses on this machine that webhooks may go to, in full. */
   readonly receivers?: readonly string[];
+  /** True sends webhooks to these receivers and to nobody on the Internet. */
+  readonly receiversAlone?: boolean;
   /** Played before the bank is handed over. */
   readonly scenario?: string | { readonly name: string; readonly input: object };
 }
@@ -39,11 +41,13 @@ export interface EmbeddedSandbox {
 
 /** Starts a simulated bank on the loopback interface; rejects when the port is taken. */
 export async function startEmbeddedSandbox(settings: EmbeddedSettings = {}): Promise<EmbeddedSandbox> {
-  const { port = 0, seed = 1, startAt, options = {}, receivers = [], scenario } = settings;
+  const { port = 0, seed = 1, startAt, options = {}, scenario } = settings;
+  const { receivers = [], receiversAlone = false } = settings;
   const sandbox = await startSandbox({
     port,
     seed,
     receivers,
+    receiversAlone,
     options: { allowLoopbackHttp: true, ...options },
     ...(startAt !== undefined && { startMs: Date.parse(z.iso.datetime({ offset: true }).parse(startAt)) }),
   });

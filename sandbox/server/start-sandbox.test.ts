@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { signatureOf } from '#sandbox/webhooks/notification.ts';
+import { keepFromConnecting } from '#test/fakes/kept-from-connecting.ts';
 import { startSandbox, type Sandbox } from './start-sandbox.ts';
 
 const opened: { stop(): Promise<unknown> }[] = [];
@@ -114,6 +115,20 @@ test('plain HTTP is refused unless this machine was allowed', async () => {
     { authorization },
   );
   expect(await response.json()).toMatchObject({ errors: [{ code: 'unsafe_webhook_url' }] });
+});
+
+test.each([
+  ['goes to a public address', false, ['93.184.216.34']],
+  ['goes to no public address if receivers alone may get it', true, []],
+])('a webhook %s', async (_what, receiversAlone, expected) => {
+  const { bank } = await sandboxOf({ receiversAlone });
+  const { options, restore } = keepFromConnecting();
+  onTestFinished(restore);
+
+  const subscribed = bank.webhooks.subscribe({ event_type: 'BOOKING', url: 'https://93.184.216.34/' });
+
+  await expect(subscribed).rejects.toThrow('was not answered with 200');
+  expect(options.map(({ host }) => host)).toEqual(expected);
 });
 
 test('after a stop it comes back on its port and sends what was left', async () => {

@@ -21,6 +21,8 @@ export interface SandboxSettings {
   readonly wireNames?: WireNames;
   /** Addresses on this machine that webhooks may go to, in full; no other one here is ever called. */
   readonly receivers?: readonly string[];
+  /** True sends webhooks to these receivers and to nobody on the Internet. */
+  readonly receiversAlone?: boolean;
   readonly log?: Log;
   /** Path of the file in which the bank outlives its process. */
   readonly dataFile?: string;
@@ -45,13 +47,13 @@ export interface Sandbox {
 
 /** Starts the simulated bank on the loopback interface; rejects when the port is taken. */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
-  const { seed, log = silentLog } = settings;
+  const { seed, log = silentLog, receivers = [], receiversAlone = false } = settings;
   const clock = createSandboxClock(systemClock, settings.startMs);
   let wake: () => void = () => undefined;
   const bank: SimulatedBank = createBank({
     clock,
     random: seededRandom(seed),
-    transport: createHttpTransport({ receivers: settings.receivers ?? [] }),
+    transport: createHttpTransport({ receivers, ...(receiversAlone && { resolve: nowhere }) }),
     tasks,
     ...(settings.options !== undefined && { options: settings.options }),
     ...(settings.wireNames !== undefined && { wireNames: settings.wireNames }),
@@ -99,3 +101,6 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     },
   };
 }
+
+/** No name leads to the Internet. */
+const nowhere = () => Promise.resolve([]);

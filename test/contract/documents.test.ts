@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { namesInGit } from '#ops/documents/documents.ts';
 import { brokenPromises, guarantees } from '#ops/documents/events/guarantees.ts';
 import { recordOf } from '#ops/documents/json-schema.ts';
+import { readingList } from '#ops/documents/reading-list.ts';
 import { publishedCatalog } from '#shared/events/published-catalog.ts';
 import { generated } from './generated-documents.ts';
 
@@ -63,6 +64,23 @@ describe('the generated documents', () => {
     expect(links.filter((link) => !leadsSomewhere(name, link))).toEqual([]);
   });
 
+  test.each(['api/index.html', 'events/index.html'])(
+    '%s has a page in Markdown that leaves nothing out',
+    (name) => {
+      const [page = '', markdown = ''] = [generated[name], generated[`${name}.md`]];
+      const idsIn = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, id = '']) => id);
+      const headings = new Set([...markdown.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading));
+      const entries = [...idsIn(/class="operation" id="([^"]+)"/g), ...idsIn(/id="schema-([^"]+)"/g)];
+      expect(entries.length).toBeGreaterThan(100);
+      expect(entries.filter((id) => !headings.has(id))).toEqual([]);
+      // A field is a row of a table there, and a line of a list here.
+      const fields = new Set(idsIn(/<tr>\s*<td>\s*<code>([^<]+)<\/code>/g));
+      const lines = new Set([...markdown.matchAll(/^ *- `([^`]+)`/gm)].map(([, field]) => field));
+      expect(fields.size).toBeGreaterThan(100);
+      expect([...fields].filter((field) => !lines.has(field))).toEqual([]);
+    },
+  );
+
   test('have links in these pages alone', () => {
     const pages = names.filter((name) => /\.(html|md)$/.test(name));
     const linking = pages.filter((name) => linksIn(generated[name] ?? '').length > 0);
@@ -82,6 +100,32 @@ test.each(written)('every link of %s leads to a file in git', (name) => {
   });
 
   expect(files.filter((file) => !inGit.includes(file))).toEqual([]);
+});
+
+describe('the list of pages for programs that read', () => {
+  const list = readFileSync(path.join(root, 'docs/llms.txt'), 'utf8');
+  const targets = linksIn(list).map((link) => path.join('docs', link));
+
+  test('is current', () => {
+    expect(list === readingList(root), 'docs/llms.txt is stale: npm run docs').toBe(true);
+  });
+
+  test('lists every page once, and links to nothing else but documents in git', () => {
+    const pages = globSync('docs/**/*.md', { cwd: root });
+    expect(pages.filter((page) => targets.filter((target) => target === page).length !== 1)).toEqual([]);
+    expect(targets.filter((target) => !existsSync(path.join(root, target)))).toEqual([]);
+    expect([...list.matchAll(/\]\(/g)]).toHaveLength(targets.length);
+  });
+
+  test('has the form of llmstxt.org: a title, a summary, then sections of links', () => {
+    const [title, , ...rest] = list.split('\n');
+    expect(title).toBe('# partner-banking');
+    expect(rest[0]).toMatch(/^> /);
+    const [, ...sections] = list.split(/^## /m);
+    expect(sections.map((section) => section.split('\n')[0]).at(-1)).toBe('Optional');
+    const lines = sections.flatMap((section) => section.trim().split('\n').slice(2));
+    expect(lines.filter((line) => !/^- \[[^\]]+\]\([^)]+\)(: .+)?$/.test(line))).toEqual([]);
+  });
 });
 
 function linksIn(page: string): readonly string[] {

@@ -3,6 +3,7 @@ import type { JsonObject } from '#ops/documents/json-schema.ts';
 import { compile } from 'json-schema-to-typescript';
 import { asyncApiDocument } from './asyncapi-document.ts';
 import { envelopeSchema, embedded } from './event-schema.ts';
+import { eventsMarkdown } from './events-markdown.ts';
 import { eventsPage } from './events-page.ts';
 import { guaranteesOf, type Guarantees } from './guarantees.ts';
 import { publishedEvents, type PublishedEvent } from './published-event.ts';
@@ -11,11 +12,13 @@ import { publishedEvents, type PublishedEvent } from './published-event.ts';
 export async function eventDocuments(): Promise<Readonly<Record<string, string>>> {
   const { notes } = createDocumentParts([]);
   const events = await publishedEvents(notes);
+  const envelope = envelopeSchema(notes);
   return {
     'events/asyncapi.json': text(asyncApiDocument(events)),
     'events/events.d.ts': await consumerTypes(events),
     'events/guarantees.json': text(guaranteesOf(events)),
-    'events/index.html': await eventsPage(events, envelopeSchema(notes)),
+    'events/index.html': await eventsPage(events, envelope),
+    'events/index.html.md': eventsMarkdown(events, envelope),
     ...Object.fromEntries(
       events.map(({ definition, schema }) => [`events/schemas/${definition.type}.json`, text(schema)]),
     ),

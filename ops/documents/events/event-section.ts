@@ -49,13 +49,13 @@ function fieldsOf(data: Parameters<typeof schemaBlock>[0]): ReturnType<typeof sc
   return block === '' ? html`<p>Nothing: read the entity from the bank.</p>` : block;
 }
 
-function arrivalRuleOf(definition: PublishedDefinition): string {
+export function arrivalRuleOf(definition: PublishedDefinition): string {
   return definition.family === 'product'
     ? 'We publish it ourselves: the bank knows nothing of it.'
     : arrivalRules[definition.order.by];
 }
 
-function marksOf(definition: PublishedDefinition): readonly string[] {
+export function marksOf(definition: PublishedDefinition): readonly string[] {
   if (definition.family === 'product') return [];
   const { deprecated, mandatory, onlyInReference, order } = definition;
   return [

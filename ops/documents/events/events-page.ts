@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { recordFamilyNames } from '#shared/events/families.ts';
 import type { JsonObject } from '#ops/documents/json-schema.ts';
 import { framed } from '#ops/documents/page/frame.ts';
-import { heading } from '#ops/documents/page/page.ts';
+import { heading } from '#ops/documents/page/operations.ts';
 import { prose } from '#ops/documents/page/prose.ts';
 import { schemaBlock } from '#ops/documents/page/schema-section.ts';
 import { consuming } from './consuming.ts';
@@ -18,7 +18,8 @@ export async function eventsPage(events: readonly PublishedEvent[], envelope: Js
     introduction: html`<p>
         ${events.length} event types on EventBridge, generated from the catalogue by
         <code>npm run docs</code>; the same as <a href="asyncapi.json">AsyncAPI 3.0</a>, as one
-        <a href="schemas/">JSON Schema</a> each and as <a href="events.d.ts">TypeScript types</a>.
+        <a href="schemas/">JSON Schema</a> each and as <a href="events.d.ts">TypeScript types</a>. For
+        programs that read: <a href="index.html.md">Markdown</a>.
       </p>
       <ul>
         ${consuming.map((rule) => html`<li>${prose(rule)}</li>`)}

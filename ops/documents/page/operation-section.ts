@@ -12,9 +12,8 @@ export function operationSection(operation: Operation): Markup {
   return html`<details class="operation" id="${id}">
     <summary>
       <b class="${method}">${method}</b
-      ><code class="${isDeprecated ? 'deprecated' : ''}">${address}</code>${marks(operation)}<span
-        >${prose(summary)}</span
-      >
+      ><code class="${isDeprecated ? 'deprecated' : ''}">${address}</code
+      >${marksOf(operation).map((text) => html`<mark>${text}</mark>`)}<span>${prose(summary)}</span>
     </summary>
     <div>
       <p class="name"><code>${call(operation)}</code></p>
@@ -38,15 +37,15 @@ function call({ id, isWebhook }: Operation): string {
   return isWebhook ? id : `bank.${id}(…)`;
 }
 
-function marks({ written, isDeprecated }: Operation): readonly Markup[] {
+/** Short words beside its path, such as `change request`. */
+export function marksOf({ written, isDeprecated }: Operation): readonly string[] {
   const sunset = written['x-sunset'];
-  const texts = [
+  return [
     isDeprecated && (typeof sunset === 'string' ? `deprecated, ends ${sunset}` : 'deprecated'),
     written['x-change-request'] === true && 'change request',
     written['x-sandbox-only'] === true && 'sandbox only',
     written['x-path-source'] === 'guess' && 'path is a guess',
   ].filter((text) => typeof text === 'string');
-  return texts.map((text) => html`<mark>${text}</mark>`);
 }
 
 function parameterTable(parameters: readonly JsonObject[]): Markup {

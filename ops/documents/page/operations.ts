@@ -20,6 +20,30 @@ export function operationsOf(document: JsonObject): readonly Operation[] {
   ];
 }
 
+/** The operations of one tag, under its title. */
+interface Area {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly operations: readonly Operation[];
+}
+
+export function areasOf(document: JsonObject): readonly Area[] {
+  const operations = operationsOf(document);
+  const tags = Array.isArray(document['tags']) ? document['tags'].map(recordOf) : [];
+  return tags.map((tag) => ({
+    id: String(tag['name']),
+    title: heading(String(tag['name'])),
+    description: String(tag['description']),
+    operations: operations.filter(({ area }) => area === tag['name']),
+  }));
+}
+
+/** The name of an area or a family as a title. */
+export function heading(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+}
+
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
 function operationsIn(document: JsonObject, items: JsonObject): readonly Operation[] {

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { rules, title } from '#ops/documents/introduction.ts';
 import { recordOf, type JsonObject } from '#ops/documents/json-schema.ts';
 import { framed, type Group } from './frame.ts';
-import { operationsOf } from './operations.ts';
+import { areasOf, operationsOf } from './operations.ts';
 import { operationSection } from './operation-section.ts';
 import { prose } from './prose.ts';
 import { schemaSection } from './schema-section.ts';
@@ -17,7 +17,8 @@ export async function page(document: JsonObject): Promise<string> {
     introduction: html`<p>
         ${count} operations, generated from the contract table by <code>npm run docs</code>; the same as
         <a href="openapi.json">OpenAPI 3.1</a>. What other teams receive:
-        <a href="../events/index.html">events</a>.
+        <a href="../events/index.html">events</a>. For programs that read:
+        <a href="index.html.md">Markdown</a>.
       </p>
       <ul>
         ${rules.map((rule) => html`<li>${prose(rule)}</li>`)}
@@ -32,24 +33,13 @@ export async function page(document: JsonObject): Promise<string> {
 }
 
 function groupsOf(document: JsonObject): readonly Group[] {
-  const operations = operationsOf(document);
-  const tags = Array.isArray(document['tags']) ? document['tags'].map(recordOf) : [];
-  return tags.map((tag) => ({
-    id: String(tag['name']),
-    title: heading(String(tag['name'])),
-    description: String(tag['description']),
-    entries: operations
-      .filter(({ area }) => area === tag['name'])
-      .map((operation) => ({
-        id: operation.id,
-        badge: operation.method,
-        isDeprecated: operation.isDeprecated,
-        section: operationSection(operation),
-      })),
+  return areasOf(document).map(({ operations, ...area }) => ({
+    ...area,
+    entries: operations.map((operation) => ({
+      id: operation.id,
+      badge: operation.method,
+      isDeprecated: operation.isDeprecated,
+      section: operationSection(operation),
+    })),
   }));
-}
-
-/** The name of an area or a family as a title. */
-export function heading(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 }

@@ -3,6 +3,7 @@ import { recordOf, refName, type JsonObject } from '#ops/documents/json-schema.t
 import { isRecord } from '#shared/kernel/json.ts';
 import type { Markup } from './markup.ts';
 import { prose } from './prose.ts';
+import { limitsOf, optionsOf, plainTypeOf } from './schema-text.ts';
 
 export function schemaSection(name: string, schema: JsonObject): Markup {
   const { description } = schema;
@@ -63,10 +64,8 @@ export function typeOf(schema: JsonObject): Markup {
   if (options.length > 0)
     return html`${options.map((option, index) => html`${index === 0 ? '' : ' or '}${typeOf(option)}`)}`;
   if (isRecord(schema['items'])) return html`list of ${typeOf(schema['items'])}`;
-  const { type, format = schema['x-format'], contentMediaType } = schema;
-  const plain = Array.isArray(type) ? type.join(' or ') : typeof type === 'string' ? type : 'anything';
-  if (contentMediaType !== undefined) return html`file`;
-  return html`${plain}${typeof format === 'string' ? ` (${format})` : ''}${limits(schema)}`;
+  const { pattern } = schema;
+  return html`${plainTypeOf(schema)}${limitsOf(schema)}${typeof pattern === 'string' ? html` <code>${pattern}</code>` : ''}`;
 }
 
 function values(all: readonly unknown[]): Markup {
@@ -78,23 +77,6 @@ function values(all: readonly unknown[]): Markup {
   </details>`;
 }
 
-function limits({ minLength, maxLength, minimum, maximum, pattern, default: usual }: JsonObject): Markup {
-  const texts = [
-    typeof minimum === 'number' && `from ${minimum}`,
-    typeof maximum === 'number' && `to ${maximum}`,
-    // Every text needs one character at least.
-    typeof minLength === 'number' && minLength > 1 && `at least ${minLength} characters`,
-    typeof maxLength === 'number' && `at most ${maxLength} characters`,
-    usual !== undefined && `default ${JSON.stringify(usual)}`,
-  ].filter((text) => typeof text === 'string');
-  return html`${texts.length > 0 ? `, ${texts.join(', ')}` : ''}${typeof pattern === 'string' ? html` <code>${pattern}</code>` : ''}`;
-}
-
 function note({ description }: JsonObject): Markup | '' {
   return typeof description === 'string' ? html`<p>${prose(description)}</p>` : '';
-}
-
-function optionsOf({ anyOf, oneOf }: JsonObject): readonly JsonObject[] {
-  const options = anyOf ?? oneOf;
-  return Array.isArray(options) ? options.filter(isRecord) : [];
 }

@@ -197,4 +197,26 @@ export const attacks: readonly Mutant[] = [
     replace: 'read.headers.eventType === verificationEventType && call.body.length === 0',
     by: 'read.headers.eventType === verificationEventType',
   },
+  {
+    name: 'agent-chooses-whom-the-bank-calls',
+    consequence:
+      'an agent has its simulated bank call any address on the Internet, with a body that it wrote',
+    file: 'sandbox/server/start-sandbox.ts',
+    replace: 'receiversAlone && { resolve: nowhere }',
+    by: 'receiversAlone && {}',
+  },
+  {
+    name: 'credentials-of-a-live-bank-taken-below',
+    consequence: 'an agent passes the credentials of a live bank in a body, and nobody learns of it',
+    file: 'ops/mcp/live-access.ts',
+    replace: '[name, ...namesIn(member)]',
+    by: '[name]',
+  },
+  {
+    name: 'write-declared-as-read',
+    consequence: 'an agent pays without being asked, since the call is declared as one that only reads',
+    file: 'ops/mcp/annotations.ts',
+    replace: "method === 'GET';",
+    by: "method !== 'DELETE';",
+  },
 ];

@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import * as z from '#shared/kernel/zod.ts';
+import { endWithReader, printError } from '#ops/terminal/screen.ts';
+import { startSimulatedBankServer } from './simulated-bank-server.ts';
+
+/** The root of what is installed: this repository, or the package. */
+const root = resolve(import.meta.dirname, '../..');
+
+/** Serves the simulated bank to an agent over standard input and output, until the input ends. */
+export async function runMcp(environment: NodeJS.ProcessEnv): Promise<void> {
+  endWithReader();
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  const bank = await startSimulatedBankServer({ docs: join(root, 'docs'), version, environment });
+  // Standard output is the protocol's.
+  if (bank.notice !== undefined) printError(bank.notice);
+  const ended = Promise.race(['end', 'close'].map((event) => once(process.stdin, event)));
+  await bank.server.connect(new StdioServerTransport());
+  await ended;
+  await bank.close();
+}
