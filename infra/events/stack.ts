@@ -66,6 +66,7 @@ export class EventsStack extends BaseStack {
       SweepFunction: this.forwarding.sweep.job.functionName,
       TeamQueues: this.toJsonString(this.ofTeams(({ queue }) => queue?.queue.queueUrl)),
       TeamQueueReaders: this.toJsonString(this.ofTeams(({ reader }) => reader?.managedPolicyArn)),
+      HandlerQueues: this.toJsonString(this.ofHandlers(({ queue }) => queue.queue.queueUrl)),
       HandlerFunctions: this.toJsonString(this.ofHandlers(({ consumer }) => consumer.functionName)),
       ...Object.fromEntries(
         [...this.pipelines].map(([family, { consumer }]) => [
@@ -107,8 +108,7 @@ export class EventsStack extends BaseStack {
     return new Map(pipelines);
   }
 
-  /** By the names of handlers. */
-  ofHandlers(value: (handler: OwnHandler) => string): Record<string, string> {
+  private ofHandlers(value: (handler: OwnHandler) => string): Record<string, string> {
     return Object.fromEntries(this.handlers.map((each) => [each.settings.name, value(each)]));
   }
 

@@ -133,7 +133,7 @@ test.each([
   ['an event that does not fit its schema', message(1, { data: { id: 5 } }), 'event-invalid'],
 ])('%s is tried again, and never reaches the code', async (_what, sent, code) => {
   const { seen, deliver, log } = setUp();
-  expect(await deliver(sent as SQSRecord)).toEqual(['m1']);
+  expect(await deliver(sent)).toEqual(['m1']);
   expect(log.lines.find(({ level }) => level === 'error')?.fields).toMatchObject({ error: { code } });
   expect(seen).toEqual([]);
 });
