@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+// Under a name of its own: a banner of the package has the usual one.
+import { createRequire as requireFrom } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
@@ -56,7 +57,10 @@ function built(file: string, shown: string) {
       target: 'node24',
       format: 'esm',
       mainFields: ['module', 'main'],
-      banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+      // For CommonJS code that requires Node's own modules. A name that the company declares itself must not collide.
+      banner: {
+        js: "import{createRequire as requireOfBundle}from'node:module';globalThis.require??=requireOfBundle(import.meta.url);",
+      },
       legalComments: 'none',
       logLevel: 'silent',
     });
@@ -72,7 +76,7 @@ const bundler = z.object({
 /** A company installs it only if it has code of its own. */
 function loadedEsbuild(shown: string) {
   try {
-    const loaded: unknown = createRequire(import.meta.url)('esbuild');
+    const loaded: unknown = requireFrom(import.meta.url)('esbuild');
     return bundler.parse(loaded);
   } catch (error) {
     throw new StageError(
