@@ -116,7 +116,10 @@ export class EventCommands extends Construct {
 }
 
 /** Bodies too large for a message go to the bucket first. */
-function sendingEvents({ storage, ingestion }: Pick<EventCommandsProps, 'storage' | 'ingestion'>): readonly Permission[] {
+function sendingEvents({
+  storage,
+  ingestion,
+}: Pick<EventCommandsProps, 'storage' | 'ingestion'>): readonly Permission[] {
   return [
     ...[...ingestion.queues.values()].map(({ queue }) => sendMessages(queue)),
     readObjects(storage.bodies, 'bodies'),

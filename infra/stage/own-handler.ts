@@ -10,9 +10,7 @@ export const ownHandler = z.strictObject({
   /** Of the file, beside that of the stages: `./handlers/on-booking.ts`. */
   entry: z.string().check(z.minLength(1)),
   /** Event types of the catalogue, or of our own. */
-  events: z
-    .array(z.string().check(z.regex(/^[A-Z][A-Za-z0-9_]*$/)))
-    .check(z.minLength(1)),
+  events: z.array(z.string().check(z.regex(/^[A-Z][A-Za-z0-9_]*$/))).check(z.minLength(1)),
   /** As for teams. */
   duplicates: z._default(z.enum(['left-out', 'included']), usualRule.duplicates),
   superseded: z._default(z.enum(['included', 'left-out']), usualRule.superseded),

@@ -29,11 +29,7 @@ test.each([
     { family: 'cards', type: 'CARD_TOKEN_LIFECYCLE', limit: 50 },
   ],
   ['dead-letters list --family cards', 'dead-letters/list', { family: 'cards', limit: 200 }],
-  [
-    'dead-letters list --handler on-booking',
-    'dead-letters/list',
-    { handler: 'on-booking', limit: 200 },
-  ],
+  ['dead-letters list --handler on-booking', 'dead-letters/list', { handler: 'on-booking', limit: 200 }],
   ['dead-letters show m1 --family cards', 'dead-letters/show', { family: 'cards', messageId: 'm1' }],
   [
     'dead-letters redrive --family cards --limit 3 --reason mended',

@@ -40,9 +40,7 @@ export function ownConsumer({ handleEvent, visibility, log }: OwnConsumerDeps) {
       return false;
     }
   };
-  return async function consume({
-    Records: messages,
-  }: Pick<SQSEvent, 'Records'>): Promise<SQSBatchResponse> {
+  return async function consume({ Records: messages }: Pick<SQSEvent, 'Records'>): Promise<SQSBatchResponse> {
     const failed: SQSRecord[] = [];
     // One after another: two messages may hold the same event.
     for (const message of messages) if (!(await tried(message))) failed.push(message);

@@ -87,7 +87,11 @@ const problems = (...handlers: readonly object[]) =>
 
 test.each([
   ['a file that does not exist', { entry: './none.ts' }, /^handlers\.0\.entry: there is no file none\.ts/],
-  ['an unknown type', { events: ['BOKING'] }, /^handlers\.0\.events: BOKING is not in the catalogue: misspelt/],
+  [
+    'an unknown type',
+    { events: ['BOKING'] },
+    /^handlers\.0\.events: BOKING is not in the catalogue: misspelt/,
+  ],
   ['the mirror without personal data', { may: { mirror: 'read' } }, /^handlers\.0\.may: the mirror holds/],
   [
     'a type that is nothing without personal fields',
@@ -122,8 +126,16 @@ afterAll(() => {
 });
 
 test.each([
-  ['no default export', 'export const handler = 1;', /one\.ts has no default export: write `export default handler/],
-  ['an import that is not there', "import './two.ts';", /one\.ts cannot be bundled: Could not resolve .*\(one\.ts:1\)$/],
+  [
+    'no default export',
+    'export const handler = 1;',
+    /one\.ts has no default export: write `export default handler/,
+  ],
+  [
+    'an import that is not there',
+    "import './two.ts';",
+    /one\.ts cannot be bundled: Could not resolve .*\(one\.ts:1\)$/,
+  ],
   ['text that is no code', 'export default (', /one\.ts cannot be bundled: /],
 ])('a file with %s is refused in one sentence', (_what, text, sentence) => {
   const file = join(folder, 'one.ts');

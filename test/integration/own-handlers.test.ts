@@ -56,7 +56,12 @@ test('an event through the gateway has its effect once, also if its queue gets i
     environment: 'local',
     data: payload,
   };
-  await queues.send(new SendMessageCommand({ QueueUrl: namedIn(stack, 'HandlerQueues'), MessageBody: JSON.stringify({ detail }) }));
+  await queues.send(
+    new SendMessageCommand({
+      QueueUrl: namedIn(stack, 'HandlerQueues'),
+      MessageBody: JSON.stringify({ detail }),
+    }),
+  );
   await untilLogged(stack, 'an event was handled before', id);
   expect(await logged(stack, 'a point for a booking', id)).toBe(1);
 });
@@ -80,9 +85,7 @@ test('what a handler fails on waits in its dead letters, and a redrive settles i
   });
   expect(letter).toMatchObject({ eventType: 'BOOKING' });
   const { messageId } = letter;
-  const shown = JSON.stringify(
-    await operators.call(deadLetterCommands.show, { handler: name, messageId }),
-  );
+  const shown = JSON.stringify(await operators.call(deadLetterCommands.show, { handler: name, messageId }));
   expect(shown).toContain(account_id);
   expect(shown).not.toContain('Ada');
   const failures = await logged(stack, 'a handler failed on an event', id);

@@ -23,13 +23,16 @@ const event = {
   data: { id: 'boo_1', account_id: 'acc_1' },
 } as const;
 
-test.each([undefined, 'NO_BLOCK'])('a booking of an account with the block %s gets a point', async (status) => {
-  const { log, context } = setUp(status);
-  await onBooking.run(event, context);
-  expect(log.lines).toEqual([
-    { level: 'info', message: 'a point for a booking', fields: { eventId: event.id } },
-  ]);
-});
+test.each([undefined, 'NO_BLOCK'])(
+  'a booking of an account with the block %s gets a point',
+  async (status) => {
+    const { log, context } = setUp(status);
+    await onBooking.run(event, context);
+    expect(log.lines).toEqual([
+      { level: 'info', message: 'a point for a booking', fields: { eventId: event.id } },
+    ]);
+  },
+);
 
 test('a booking of a blocked account, or without its content, fails and is tried again', async () => {
   const { log, context } = setUp('BLOCK');

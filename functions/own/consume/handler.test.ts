@@ -66,7 +66,12 @@ function message(n: number, { type = 'BOOKING', messageId = `m${n}`, receives = 
     time: '2026-01-05T09:00:00.000Z',
     entity: { type: 'booking', id: `boo_${n}` },
     environment: 'local',
-    data: { id: `boo_${n}`, account_id: 'acc_1', amount: { value: '5', unit: 'cents', currency: 'EUR' }, ...data },
+    data: {
+      id: `boo_${n}`,
+      account_id: 'acc_1',
+      amount: { value: '5', unit: 'cents', currency: 'EUR' },
+      ...data,
+    },
   };
   return {
     messageId,
@@ -129,7 +134,11 @@ test('an event whose process ended is handled again by its own message, and by a
 
 test.each([
   ['noise', { ...message(1), body: 'noise' }, 'event-invalid'],
-  ['an event of a type that the code does not name', message(1, { type: 'ACCOUNT_BLOCK' }), 'handler-of-another-type'],
+  [
+    'an event of a type that the code does not name',
+    message(1, { type: 'ACCOUNT_BLOCK' }),
+    'handler-of-another-type',
+  ],
   ['an event that does not fit its schema', message(1, { data: { id: 5 } }), 'event-invalid'],
 ])('%s is tried again, and never reaches the code', async (_what, sent, code) => {
   const { seen, deliver, log } = setUp();

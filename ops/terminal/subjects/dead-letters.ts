@@ -40,7 +40,8 @@ const whoseFlags = {
 
 /** What the flags name; one of both, and a handler that the stage has. */
 function whoseOf({ family, handler }: Whose, { stage }: Deployment): Whose {
-  if ((family === undefined) === (handler === undefined)) throw new UsageError('Name --family or --handler, and not both');
+  if ((family === undefined) === (handler === undefined))
+    throw new UsageError('Name --family or --handler, and not both');
   if (family !== undefined) return { family };
   const names = stage.handlers.map(({ name }) => name);
   if (handler === undefined || !names.includes(handler))
