@@ -10,6 +10,8 @@ export default {
     'sandbox/page/main.ts',
     // cdk.json names it.
     'examples/company/app.ts',
+    // Stages name them.
+    'examples/company/handlers/*.ts',
     // Processes that programs and tests start by path, and modules that they bundle or compile by path.
     'test/mutants/run-seed.ts',
     'test/mutants/generated/{no-mutant,vitest.config}.ts',

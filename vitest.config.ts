@@ -55,7 +55,7 @@ const onlyInFull = [
 ];
 
 /** They ask for the extent: `npm test` runs a part of them, and `npm run test:long` all. */
-const inPart = globSync('{shared,functions,sandbox,ops,infra,test}/**/*.test.ts').filter(
+const inPart = globSync('{shared,functions,sandbox,ops,infra,examples,test}/**/*.test.ts').filter(
   (file) => file !== volume && readFileSync(file, 'utf8').includes('#test/extent.ts'),
 );
 
@@ -83,7 +83,7 @@ export default defineConfig({
           ...loadedOnce,
           name: 'unit',
           setupFiles,
-          include: ['{shared,functions,sandbox,ops,infra}/**/*.test.ts'],
+          include: ['{shared,functions,sandbox,ops,infra,examples}/**/*.test.ts'],
           exclude: onlyInFull,
           testTimeout: 30_000,
         },

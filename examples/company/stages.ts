@@ -25,6 +25,17 @@ function local(context: unknown): StageSettings {
         operations: ['accounts.get', 'persons.get', 'sms.messages.create'],
       },
     ],
+    handlers: [
+      {
+        name: 'on-booking',
+        entry: './handlers/on-booking.ts',
+        events: ['BOOKING'],
+        personalData: true,
+        // The local run is shorter than twenty tries.
+        attempts: 2,
+        may: { mirror: 'read' },
+      },
+    ],
     welcomeAs: 'customer-care',
     callBudget: { ...here.callBudget, teams: { 'customer-care': { concurrency: 2, reserved: 2 } } },
     statements: {

@@ -21,6 +21,7 @@ export type Runbook =
   | 'jobs'
   | 'late-events'
   | 'operations-call'
+  | 'own-handlers'
   | 'parked-events'
   | 'portfolio'
   | 'quarantine-full'

@@ -2,6 +2,7 @@ import type { Duration } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
+  type Code,
   Function as LambdaFunction,
   type FunctionOptions,
   LoggingFormat,
@@ -26,6 +27,8 @@ export interface BaseFunctionProps<Schema extends EnvironmentSchema> {
   readonly folder: string;
   /** The folder that holds the `lambda.ts`, if several functions share it. Default: `folder`. */
   readonly entry?: string;
+  /** Default: the bundle of the entry. */
+  readonly code?: Code;
   readonly description: string;
   readonly timeout: Duration;
   readonly memoryMb?: number;
@@ -62,7 +65,7 @@ export class BaseFunction<Schema extends EnvironmentSchema = never> extends Lamb
 
     super(scope, id, {
       description,
-      code: bundle(`functions/${entry}/lambda.ts`),
+      code: props.code ?? bundle(`functions/${entry}/lambda.ts`),
       handler: 'lambda.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { AssetHashType, DockerImage } from 'aws-cdk-lib';
-import { Code } from 'aws-cdk-lib/aws-lambda';
+import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { bundledFiles } from './bundled-files.ts';
+import { writtenAsset } from './written-asset.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -12,20 +12,12 @@ export function bundle(entry: string): Code {
   if (!existsSync(path)) {
     throw new Error(`${entry} does not exist: each deployed function has a lambda.ts as its entry`);
   }
-  return Code.fromAsset(dirname(path), {
-    assetHashType: AssetHashType.OUTPUT,
-    bundling: {
-      // Never pulled: the local bundling below always succeeds or throws.
-      image: DockerImage.fromRegistry('none'),
-      local: {
-        tryBundle(outputDirectory) {
-          writeBundle(path, outputDirectory);
-          return true;
-        },
-      },
-    },
-  });
+  return writtenAsset(dirname(path), (directory) => writeBundle(path, directory));
 }
+
+/** Writes the bundle of one function. */
+export const writeFunction = (entry: string, directory: string): void =>
+  writeBundle(join(root, entry), directory);
 
 export function writeBundle(path: string, directory: string): void {
   mkdirSync(directory, { recursive: true });

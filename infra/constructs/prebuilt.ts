@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 
@@ -7,7 +7,14 @@ const folder = join(import.meta.dirname, '../..');
 
 /** One function's bundle, as it was made when the package was built. In the package, it takes the place of `bundle`. */
 export function bundle(entry: string): Code {
+  return Code.fromAsset(builtFolder(entry));
+}
+
+export const writeFunction = (entry: string, directory: string): void =>
+  cpSync(builtFolder(entry), directory, { recursive: true });
+
+function builtFolder(entry: string): string {
   const built = join(folder, dirname(entry));
   if (!existsSync(built)) throw new Error(`The package has no ${dirname(entry)}: install it again`);
-  return Code.fromAsset(built);
+  return built;
 }

@@ -39,8 +39,8 @@ export class BusPair extends Construct {
     }
   }
 
-  of(team: Team): GuardedBus {
-    return team.personalData ? this.personal : this.events;
+  of({ personalData }: Pick<Team, 'personalData'>): GuardedBus {
+    return personalData ? this.personal : this.events;
   }
 
   restrictTo(publishers: readonly IRole[], teams: readonly Team[]): void {

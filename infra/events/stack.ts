@@ -9,6 +9,7 @@ import { BaseKey } from '#infra/constructs/base-key.ts';
 import type { BaseQueue } from '#infra/constructs/base-queue.ts';
 import { encryptFor, sendMessages, useTable } from '#infra/constructs/permissions.ts';
 import { TeamSubscription } from './team-subscription.ts';
+import { OwnHandler } from '#infra/own/own-handler.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { BaseStack } from '#infra/constructs/base-stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
@@ -20,12 +21,13 @@ interface EventsProps {
   readonly ingestion: IngestionStack;
 }
 
-/** From the queue of each family to the mirror, and from there to other teams. */
+/** From the queue of each family to the mirror, and from there to teams and handlers. */
 export class EventsStack extends BaseStack {
   readonly pipelines: ReadonlyMap<Family, EventFamilyPipeline>;
   readonly buses: BusPair;
   readonly forwarding: EventForwarding;
   readonly teams: readonly TeamSubscription[];
+  readonly handlers: readonly OwnHandler[];
 
   constructor(scope: Construct, props: EventsProps) {
     const { stage, storage } = props;
@@ -47,6 +49,16 @@ export class EventsStack extends BaseStack {
       .map(
         (team) => new TeamSubscription(this, `Team-${team.name}`, { stage, team, bus: buses.of(team), key }),
       );
+    this.handlers = stage.handlers.map(
+      (settings) =>
+        new OwnHandler(this, `Handler-${settings.name}`, {
+          stage,
+          settings,
+          bus: buses.of(settings),
+          key,
+          storage,
+        }),
+    );
     this.publish({
       EventsBus: buses.events.eventBusName,
       PersonalEventsBus: buses.personal.eventBusName,
@@ -54,6 +66,8 @@ export class EventsStack extends BaseStack {
       SweepFunction: this.forwarding.sweep.job.functionName,
       TeamQueues: this.toJsonString(this.ofTeams(({ queue }) => queue?.queue.queueUrl)),
       TeamQueueReaders: this.toJsonString(this.ofTeams(({ reader }) => reader?.managedPolicyArn)),
+      HandlerQueues: this.toJsonString(this.ofHandlers(({ queue }) => queue.queue.queueUrl)),
+      HandlerFunctions: this.toJsonString(this.ofHandlers(({ consumer }) => consumer.functionName)),
       ...Object.fromEntries(
         [...this.pipelines].map(([family, { consumer }]) => [
           `${capitalised(family)}Function`,
@@ -92,6 +106,10 @@ export class EventsStack extends BaseStack {
       return [family, pipeline] as const;
     });
     return new Map(pipelines);
+  }
+
+  private ofHandlers(value: (handler: OwnHandler) => string): Record<string, string> {
+    return Object.fromEntries(this.handlers.map((each) => [each.settings.name, value(each)]));
   }
 
   private ofTeams(value: (team: TeamSubscription) => string | undefined): Record<string, string> {

@@ -1,15 +1,15 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { EventBus, Rule, type IEventBus, type IRuleTarget } from 'aws-cdk-lib/aws-events';
-import { EventBus as BusTarget, LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
-import { ManagedPolicy, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { EventBus, type Rule, type IEventBus, type IRuleTarget } from 'aws-cdk-lib/aws-events';
+import { EventBus as BusTarget, LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { ManagedPolicy } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Function } from 'aws-cdk-lib/aws-lambda';
-import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Stage, Team } from '#infra/stage/stage.ts';
 import { patternsOf } from '#infra/stage/team-targets.ts';
 import { DeadLetterQueue, BaseQueue } from '#infra/constructs/base-queue.ts';
 import { consumeMessages } from '#infra/constructs/permissions.ts';
+import { addRules, deliveryFor, letDeliver, queueTarget } from '#infra/constructs/queue-delivery.ts';
 import { teamRulePrefix } from '#shared/fanout/names.ts';
 
 interface TeamSubscriptionProps {
@@ -49,36 +49,21 @@ export class TeamSubscription extends Construct {
       });
     }
     const target = this.target();
-    this.rules = new Map(
-      [...patternsOf(team)].map(([family, eventPattern]) => {
-        const rule = new Rule(this, `Rule${family}`, {
-          description: `${teamRulePrefix}${team.name}${family === '' ? '' : ` of ${family}`}`,
-          eventBus: bus,
-          eventPattern,
-          targets: [target],
-        });
-        return [family, rule] as const;
-      }),
-    );
+    this.rules = addRules(this, {
+      bus,
+      patterns: patternsOf(team),
+      description: `${teamRulePrefix}${team.name}`,
+      target,
+    });
     if (this.queue !== undefined) letDeliver(this.queue.queue, [...this.rules.values()]);
   }
 
   private target(): IRuleTarget {
-    // The longest that EventBridge retries.
-    const delivery = {
-      deadLetterQueue: this.undelivered,
-      maxEventAge: Duration.hours(24),
-      retryAttempts: 185,
-    };
-    // By its ARN: for an encrypted queue the library would admit every rule of the account.
-    if (this.queue !== undefined) {
-      const { queueArn } = this.queue.queue;
-      return new SqsQueue(Queue.fromQueueArn(this, 'EventsByArn', queueArn), delivery);
-    }
+    if (this.queue !== undefined) return queueTarget(this, this.queue.queue, this.undelivered);
     const { target } = this.team;
     switch (target.kind) {
       case 'function':
-        return new LambdaFunction(this.teamFunction(target.arn), delivery);
+        return new LambdaFunction(this.teamFunction(target.arn), deliveryFor(this.undelivered));
       case 'bus':
         return this.busTarget(target.arn);
       case 'account':
@@ -105,16 +90,4 @@ export class TeamSubscription extends Construct {
     const bus = EventBus.fromEventBusArn(this, 'TeamBus', arn);
     return new BusTarget(bus, { deadLetterQueue: this.undelivered });
   }
-}
-
-/** A rule on another bus of the account must not reach the team past the team's own rules. */
-function letDeliver(queue: Queue, rules: readonly Rule[]): void {
-  queue.addToResourcePolicy(
-    new PolicyStatement({
-      principals: [new ServicePrincipal('events.amazonaws.com')],
-      actions: ['sqs:SendMessage'],
-      resources: [queue.queueArn],
-      conditions: { ArnEquals: { 'aws:SourceArn': rules.map(({ ruleArn }) => ruleArn) } },
-    }),
-  );
 }

@@ -77,10 +77,39 @@ export class ProductDashboard extends Construct {
             ),
           ),
         ],
+        ...handlerGraphs({ stage, events }),
         ...jobGraphs(stage).map((row) => [...row]),
       ],
     });
   }
+}
+
+/** Code of the company's own. */
+function handlerGraphs({ stage, events: { handlers } }: Pick<ProductDashboardProps, 'stage' | 'events'>) {
+  if (handlers.length === 0) return [];
+  const nameOf = ({ settings }: (typeof handlers)[number]) => settings.name;
+  return [
+    [
+      graph(
+        'Handled by handlers',
+        handlers.map((each) =>
+          counted('OwnEventHandled', {
+            stage,
+            service: 'consume',
+            dimensions: { handler: nameOf(each) },
+          }).with({ label: nameOf(each) }),
+        ),
+      ),
+      graph(
+        'Oldest event of handlers (s)',
+        handlers.map((each) => oldestSeconds(each.queue.queue).with({ label: nameOf(each) })),
+      ),
+      graph(
+        'Given up by handlers',
+        handlers.map((each) => waiting(each.queue.deadLetters).with({ label: nameOf(each) })),
+      ),
+    ],
+  ];
 }
 
 /** What fails, and for how long. */

@@ -15,6 +15,7 @@ import { WatchedJob } from '#infra/jobs/watched-job.ts';
 import { counted } from '#infra/constructs/metrics.ts';
 import { CommandAlarms, WelcomeAlarms } from '#infra/operations/operation-alarms.ts';
 import { ProductDashboard } from './product-dashboard.ts';
+import { OwnHandlerAlarms } from '#infra/own/own-handler-alarms.ts';
 import { TeamWatch } from './team-watch.ts';
 import { WebhookAlarms } from '#infra/ingestion/webhook-alarms.ts';
 import type { Stage } from '#infra/stage/stage.ts';
@@ -63,6 +64,8 @@ export class ObservabilityStack extends BaseStack {
     });
     this.watchEvents(props, actions);
     this.watchTeams(props, actions);
+    for (const handler of events.handlers)
+      new OwnHandlerAlarms(this, `Handler-${handler.settings.name}`, { stage, handler, actions });
     this.watchOperations(props, actions);
     this.watchJobs(props, actions);
     this.watchBackups(props, actions);

@@ -1,8 +1,11 @@
+import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
+import type { EventsStack } from '#infra/events/stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import type { BaseFunction } from '#infra/constructs/base-function.ts';
+import type { BaseQueue } from '#infra/constructs/base-queue.ts';
 import {
   consumeMessages,
   queryIndex,
@@ -23,6 +26,7 @@ interface EventCommandsProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
   readonly ingestion: IngestionStack;
+  readonly events: EventsStack;
 }
 
 /**
@@ -84,16 +88,22 @@ export class EventCommands extends Construct {
     });
   }
 
-  private createDeadLetters({ stage, storage, ingestion }: EventCommandsProps): BaseFunction {
-    const queues = [...ingestion.queues.values()];
+  private createDeadLetters({ stage, storage, ingestion, events }: EventCommandsProps): BaseFunction {
+    const named = [
+      ...ingestion.queues,
+      ...events.handlers.map(({ settings, queue }) => [`handler ${settings.name}`, queue] as const),
+    ];
+    const queues = named.map(([, queue]) => queue);
+    const urlsOf = (url: (queue: BaseQueue) => string) =>
+      Stack.of(this).toJsonString(Object.fromEntries(named.map(([name, queue]) => [name, url(queue)])));
     return commandFunction<typeof deadLettersEnvironment>(this, 'DeadLetters', {
       stage,
       folder: 'operations/dead-letters',
       description: 'Lists, shows and sends again events that their handlers gave up',
       environment: {
         BODIES_BUCKET: storage.bodies.bucketName,
-        QUEUE_URLS: ingestion.queueUrls,
-        DEAD_LETTER_URLS: ingestion.deadLetterUrls,
+        QUEUE_URLS: urlsOf(({ queue }) => queue.queueUrl),
+        DEAD_LETTER_URLS: urlsOf(({ deadLetters }) => deadLetters.queueUrl),
       },
       may: [
         ...queues.map(({ deadLetters }) => consumeMessages(deadLetters)),
@@ -106,7 +116,10 @@ export class EventCommands extends Construct {
 }
 
 /** Bodies too large for a message go to the bucket first. */
-function sendingEvents({ storage, ingestion }: Omit<EventCommandsProps, 'stage'>): readonly Permission[] {
+function sendingEvents({
+  storage,
+  ingestion,
+}: Pick<EventCommandsProps, 'storage' | 'ingestion'>): readonly Permission[] {
   return [
     ...[...ingestion.queues.values()].map(({ queue }) => sendMessages(queue)),
     readObjects(storage.bodies, 'bodies'),

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import * as z from '#shared/kernel/zod.ts';
 import { noSuchStage, refusePlaceholders, StageError } from './placeholders.ts';
+import { besideStages } from './own-handlers.ts';
 import { stageSettings, type Stage } from './stage.ts';
 import { stageChecks } from './stage-checks.ts';
 
@@ -34,7 +35,8 @@ export function defineStages<const Name extends string>(
   described: Readonly<Record<Name, DescribeStage>>,
 ): Stages<Name> {
   const names = namesOf(described);
-  const settingsOf = (stage: Name, context: unknown = {}) => described[stage](context);
+  const settingsOf = (stage: Name, context: unknown = {}) =>
+    besideStages(described[stage](context), dirname(file));
   const written = () => ({ file: relative(process.cwd(), file), source: readFileSync(file, 'utf8') });
   return {
     names,

@@ -2,6 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { checkOperations } from './allowed-operations.ts';
 import { checkBackups } from './backup-vault.ts';
 import { checkLocks } from './locks.ts';
+import { checkHandlers } from './own-handlers.ts';
 import { checkLedger } from './partner-ledger.ts';
 import { checkRates } from './rates.ts';
 import type { Stage } from './stage.ts';
@@ -13,6 +14,7 @@ import { checkAddress } from './webhook-certificate.ts';
 export const stageChecks = [
   checkEventTypes,
   checkOperations,
+  checkHandlers,
   checkTargets,
   checkLocks,
   checkLedger,

@@ -12,6 +12,7 @@ import { reconciliationSettings } from '#shared/reconciliation/model/settings.ts
 import { backups } from './backups.ts';
 import { callBudget } from './call-budget.ts';
 import { domainAddress } from './domain-address.ts';
+import { ownHandler } from './own-handler.ts';
 
 /** As the bank names them. */
 const bankEventType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/));
@@ -222,6 +223,8 @@ export const stageSettings = z.strictObject({
     overlapDays: days,
   }),
   teams: z.array(team),
+  /** Code of the company's own that gets events: docs/OWN-CODE.md. */
+  handlers: z._default(z.array(ownHandler), []),
   /** The example state machine: it welcomes each customer with a new account, on behalf of this team. */
   welcomeAs: z.optional(z.string()),
   webhook: z.strictObject({

@@ -17,21 +17,28 @@ export function checkTargets(stage: Stage, context: z.core.$RefinementCtx<Stage>
     if (team.target.kind === 'organisation') checkRulesOfOthers(team, refuse);
     else checkPattern(team, refuse);
   }
+  for (const [index, handler] of stage.handlers.entries())
+    checkPattern(handler, (setting, message) =>
+      context.addIssue({ code: 'custom', path: ['handlers', index, setting], message }),
+    );
 }
 
 /** Characters of a rule's pattern that EventBridge takes without a higher quota. */
 const mostPatternCharacters = 2_048;
 
-function checkPattern(team: Team, refuse: (setting: string, message: string) => void): void {
+function checkPattern(team: Wanted, refuse: (setting: string, message: string) => void): void {
   for (const [family, pattern] of patternsOf(team)) {
     const length = lengthOf(pattern);
     if (length > mostPatternCharacters)
       refuse(
         'events',
-        `a rule for so many types of the family ${family} has ${length} characters, and EventBridge takes ${mostPatternCharacters}: divide them between two teams`,
+        `a rule for so many types of the family ${family} has ${length} characters, and EventBridge takes ${mostPatternCharacters}: divide them between two of them`,
       );
   }
 }
+
+/** What a team or a handler wants of a bus. */
+type Wanted = Pick<Team, 'events' | 'duplicates' | 'superseded'>;
 
 type Pattern = Pick<EventPattern, 'source' | 'detailType' | 'detail'>;
 
@@ -40,14 +47,14 @@ type Pattern = Pick<EventPattern, 'source' | 'detailType' | 'detail'>;
  * type never moves between the rules of families. So while a deployment changes them, no event is between two rules. By
  * family; the name of a single one is empty.
  */
-export function patternsOf(team: Team): ReadonlyMap<RecordFamily | '', Pattern> {
+export function patternsOf(team: Wanted): ReadonlyMap<RecordFamily | '', Pattern> {
   const whole = patternFor(team, team.events);
   if (team.events === 'all' || lengthOf(whole) <= mostPatternCharacters) return new Map([['', whole]]);
   const parts = Map.groupBy(team.events, familyOf);
   return new Map([...parts].map(([family, types]) => [family, patternFor(team, types)]));
 }
 
-function patternFor(team: Team, types: Team['events']): Pattern {
+function patternFor(team: Wanted, types: Team['events']): Pattern {
   const detail = detailPattern(team);
   return {
     source: Match.prefix(eventSourcePrefix),

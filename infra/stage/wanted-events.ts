@@ -4,19 +4,19 @@ import type { EventDefinition } from '#shared/events/definition.ts';
 import { product } from '#shared/events/product/table.ts';
 import type { Stage, Team } from './stage.ts';
 
-/** Every type that the stage subscribes to at the bank: mandatory ones, and those that teams or the stage request. */
+/** Every type that the stage subscribes to at the bank: mandatory ones, and those that teams, handlers or the stage request. */
 export function subscribedTypes(stage: Stage): readonly string[] {
   const mandatory = catalog.filter((event) => event.mandatory).map(({ type }) => type);
-  const wanted = typesOf(stage, stage.teams).filter((type) => !ownTypes.has(type));
+  const wanted = typesOf(stage, consumersOf(stage)).filter((type) => !ownTypes.has(type));
   return distinct([...mandatory, ...stage.subscriptions.more, ...wanted]);
 }
 
-/** The types that a team with personal data consumes; only these go to the personal bus. */
+/** The types that a team or handler with personal data consumes; only these go to the personal bus. */
 export function personalTypes(stage: Stage): readonly string[] {
   return distinct(
     typesOf(
       stage,
-      stage.teams.filter(({ personalData }) => personalData),
+      consumersOf(stage).filter(({ personalData }) => personalData),
     ),
   );
 }
@@ -24,10 +24,14 @@ export function personalTypes(stage: Stage): readonly string[] {
 /** No webhook brings them: the bank does not know of these events. */
 const ownTypes: ReadonlySet<string> = new Set(Object.keys(product));
 
-function typesOf(stage: Stage, teams: readonly Team[]): readonly string[] {
+type Consumer = Pick<Team, 'events' | 'personalData'>;
+
+const consumersOf = ({ teams, handlers }: Stage): readonly Consumer[] => [...teams, ...handlers];
+
+function typesOf(stage: Stage, consumers: readonly Consumer[]): readonly string[] {
   const offered = catalog.filter(isOffered).map(({ type }) => type);
   const all = [...offered, ...stage.subscriptions.more, ...ownTypes];
-  return teams.flatMap(({ events }) => (events === 'all' ? all : events));
+  return consumers.flatMap(({ events }) => (events === 'all' ? all : events));
 }
 
 /** The bank may not offer types that only the reference names: they are subscribed to only if named explicitly. */

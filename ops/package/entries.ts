@@ -4,6 +4,7 @@ export const entries = {
   './client': 'client',
   './contract': 'contract',
   './events': 'events',
+  './handlers': 'handlers',
   './receiving': 'receiving',
   './sandbox': 'sandbox',
 } as const;

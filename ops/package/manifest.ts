@@ -4,8 +4,11 @@ import { entries } from './entries.ts';
 /** Packages that only the stacks need. A company installs them itself: their constructs are in its own stacks as well. */
 const ofStacks = ['aws-cdk-lib', 'cdk-nag', 'constructs'] as const;
 
+/** What a synthesis asks for if a company has code of its own. */
+const peers = [...ofStacks, 'esbuild'] as const;
+
 /** Imports of the package that stay imports. */
-export const ofCompany = [...ofStacks, 'zod'] as const;
+export const ofCompany = [...peers, 'zod'] as const;
 
 /** What the package takes over from the repository. */
 export const ownManifest = z.object({
@@ -48,8 +51,8 @@ export function manifestOf(own: z.output<typeof ownManifest>): object {
     ),
     sideEffects: false,
     dependencies: { zod: versionOf('zod') },
-    peerDependencies: Object.fromEntries(ofStacks.map((each) => [each, versionOf(each)])),
+    peerDependencies: Object.fromEntries(peers.map((each) => [each, versionOf(each)])),
     // Whoever wants the client or the simulated bank alone does not install them.
-    peerDependenciesMeta: Object.fromEntries(ofStacks.map((each) => [each, { optional: true }])),
+    peerDependenciesMeta: Object.fromEntries(peers.map((each) => [each, { optional: true }])),
   };
 }

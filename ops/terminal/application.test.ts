@@ -29,6 +29,7 @@ test.each([
     { family: 'cards', type: 'CARD_TOKEN_LIFECYCLE', limit: 50 },
   ],
   ['dead-letters list --family cards', 'dead-letters/list', { family: 'cards', limit: 200 }],
+  ['dead-letters list --handler on-booking', 'dead-letters/list', { handler: 'on-booking', limit: 200 }],
   ['dead-letters show m1 --family cards', 'dead-letters/show', { family: 'cards', messageId: 'm1' }],
   [
     'dead-letters redrive --family cards --limit 3 --reason mended',
@@ -129,7 +130,8 @@ test.each([
     'parked redrive --family cards --type BOOKING --reason mended',
     '--type BOOKING belongs to the family accounts',
   ],
-  ['dead-letters list', '--family is missing or has no value'],
+  ['dead-letters list', 'Name --family or --handler'],
+  ['dead-letters list --family cards --handler on-booking', 'Name --family or --handler'],
   ['dead-letters list --family cards --limit 5', '--limit is unknown'],
   ['dead-letters show  --family cards', 'MESSAGE must be an id'],
   ['dead-letters redrive --family cards --limit all', '--limit must be a positive number of messages'],

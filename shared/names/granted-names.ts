@@ -20,6 +20,7 @@ import type {
   mirrorPartitions,
   ownEventPrefix,
 } from '#shared/mirror/names.ts';
+import type { ownPartitions } from '#shared/own/names.ts';
 import type { ownersIndex, portfolioPartitions } from '#shared/portfolio/names.ts';
 import type { bodiesFolder, quarantineFolder, receivingPartitions } from '#shared/receiving/names.ts';
 import type { ledgerFolder, reconciliationPartitions } from '#shared/reconciliation/names.ts';
@@ -45,6 +46,7 @@ type Named =
   | ValueOf<typeof jobPartitions>
   | ValueOf<typeof eventPartitions>
   | ValueOf<typeof mirrorPartitions>
+  | ValueOf<typeof ownPartitions>
   | ValueOf<typeof portfolioPartitions>
   | ValueOf<typeof receivingPartitions>
   | ValueOf<typeof reconciliationPartitions>

@@ -9,6 +9,7 @@ import { fanoutMetrics } from '#shared/fanout/names.ts';
 import { feeMetrics } from '#shared/fees/names.ts';
 import { jobMetrics } from '#shared/jobs/names.ts';
 import { mirrorMetrics } from '#shared/mirror/names.ts';
+import { ownMetrics } from '#shared/own/names.ts';
 import { receivingMetrics } from '#shared/receiving/names.ts';
 import { reconciliationMetrics, type ReconciliationMetric } from '#shared/reconciliation/names.ts';
 import { statementMetrics } from '#shared/statements/names.ts';
@@ -31,6 +32,7 @@ export const metricNames = [
   ...feeMetrics,
   ...statementMetrics,
   ...reconciliationMetrics,
+  ...ownMetrics,
   'ErrorLogged',
 ] as const;
 

@@ -1,8 +1,8 @@
 import type { Family } from '#shared/events/families.ts';
 import type { QueueMessage } from './queue-message.ts';
 
-/** The queue of each family. */
-export interface FamilyQueues {
+/** The queue of each family, or others by their names. */
+export interface FamilyQueues<Name extends string = Family> {
   /** Resolves once the queue has confirmed the message. */
-  send(family: Family, message: QueueMessage): Promise<void>;
+  send(name: Name, message: QueueMessage): Promise<void>;
 }

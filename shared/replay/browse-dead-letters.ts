@@ -1,8 +1,7 @@
-import type { Family } from '#shared/events/families.ts';
-import type { DeadLetter, DeadLetters } from './dead-letters.ts';
+import type { DeadLetter, DeadLetters, LetterQueue } from './dead-letters.ts';
 
-interface Browsing {
-  readonly family: Family;
+interface Browsing<Queue extends LetterQueue> {
+  readonly queue: Queue;
   readonly limit: number;
   /** Ends with this message. */
   readonly until?: string;
@@ -11,9 +10,9 @@ interface Browsing {
 }
 
 /** Browses letters up to a limit, and makes them visible again for the next reader. */
-export async function browse<View>(
-  deadLetters: Pick<DeadLetters, 'take' | 'release'>,
-  { family, limit, until, hasTime = () => true }: Browsing,
+export async function browse<View, Queue extends LetterQueue>(
+  deadLetters: Pick<DeadLetters<Queue>, 'take' | 'release'>,
+  { queue, limit, until, hasTime = () => true }: Browsing<Queue>,
   view: (letter: DeadLetter) => Promise<View>,
 ): Promise<View[]> {
   const views = new Map<string, View>();
@@ -24,7 +23,7 @@ export async function browse<View>(
   try {
     do {
       known = views.size;
-      const some = await deadLetters.take(family);
+      const some = await deadLetters.take(queue);
       taken.push(...some.map((letter) => ({ ...letter, text: '' })));
       const viewed = await Promise.all(
         some.map(async (letter) => [letter.messageId, await view(letter)] as const),
@@ -33,7 +32,7 @@ export async function browse<View>(
       // A reader that browses for too long sees the first ones again.
     } while (views.size > known && goesOn());
   } finally {
-    await deadLetters.release(family, taken);
+    await deadLetters.release(queue, taken);
   }
   return [...views.values()].slice(0, limit);
 }

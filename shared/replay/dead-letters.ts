@@ -3,14 +3,17 @@ import { delivery as deliverySchema, type Delivery } from '#shared/events/delive
 import type { Family } from '#shared/events/families.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 
-/** Messages that the handlers of each family gave up on. */
-export interface DeadLetters {
+/** A queue whose messages people inspect and redrive: of a family, or of a handler of the company's own. */
+export type LetterQueue = Family | `handler ${string}`;
+
+/** Messages that the handlers of each queue gave up on. */
+export interface DeadLetters<Queue extends LetterQueue = LetterQueue> {
   /** Up to ten, hidden from everybody else for some minutes; none when no more are visible. */
-  take(family: Family): Promise<readonly DeadLetter[]>;
+  take(queue: Queue): Promise<readonly DeadLetter[]>;
   /** Makes them visible again. */
-  release(family: Family, letters: readonly DeadLetter[]): Promise<void>;
+  release(queue: Queue, letters: readonly DeadLetter[]): Promise<void>;
   /** Removes it for good; only after its event was sent elsewhere. */
-  remove(family: Family, letter: DeadLetter): Promise<void>;
+  remove(queue: Queue, letter: DeadLetter): Promise<void>;
 }
 
 export interface DeadLetter {

@@ -1,24 +1,30 @@
 import { ifPresent, type BodyStore } from '#shared/events/body-store.ts';
 import { readBody } from '#shared/events/delivery-body.ts';
 import { familyOf } from '#shared/events/event-types.ts';
-import type { Family } from '#shared/events/families.ts';
+import type { Delivery } from '#shared/events/delivery.ts';
+import { eventOf } from '#shared/own/handle-event.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import { groupOf } from '#shared/receiving/queue-message.ts';
 import { browse } from './browse-dead-letters.ts';
-import type { DeadLetterResponse, ListedLetter, MovedLetters } from './commands/dead-letter-commands.ts';
-import { deliveryOf, type DeadLetter, type DeadLetters } from './dead-letters.ts';
+import {
+  queueOf,
+  type DeadLetterResponse,
+  type ListedLetter,
+  type MovedLetters,
+  type Whose,
+} from './commands/dead-letter-commands.ts';
+import { deliveryOf, type DeadLetter, type DeadLetters, type LetterQueue } from './dead-letters.ts';
 import { maskedBody } from './masked-body.ts';
 
 export interface DeadLettersDeps {
   readonly deadLetters: DeadLetters;
-  readonly queues: FamilyQueues;
+  readonly queues: FamilyQueues<LetterQueue>;
   readonly bodies: BodyStore;
   readonly log: Log;
 }
 
-interface SomeLetters {
-  readonly family: Family;
+interface SomeLetters extends Whose {
   readonly limit: number;
 }
 
@@ -28,38 +34,43 @@ const mostShown = 1_000;
 /** Lists dead letters, shows one with personal fields masked, or moves them back to their queue. */
 export function createHandleDeadLetters(deps: DeadLettersDeps) {
   return {
-    list: async ({ family, limit }: SomeLetters) => list(family, limit, deps),
-    show: async ({ family, messageId }: { readonly family: Family; readonly messageId: string }) =>
-      show(family, messageId, deps),
-    redrive: async ({ family, limit }: SomeLetters) => redrive(family, limit, deps),
+    list: async ({ limit, ...of }: SomeLetters) => list(queueOf(of), limit, deps),
+    show: async ({ messageId, ...of }: Whose & { readonly messageId: string }) =>
+      show(queueOf(of), messageId, deps),
+    redrive: async ({ limit, ...of }: SomeLetters) => redrive(queueOf(of), limit, deps),
   };
 }
 
 async function list(
-  family: Family,
+  queue: LetterQueue,
   limit: number,
   { deadLetters }: DeadLettersDeps,
 ): Promise<DeadLetterResponse<'list'>> {
-  const letters = await browse(deadLetters, { family, limit }, async (letter) =>
+  const letters = await browse(deadLetters, { queue, limit }, async (letter) =>
     Promise.resolve(summaryOf(letter)),
   );
   return { letters };
 }
 
 async function show(
-  family: Family,
+  queue: LetterQueue,
   messageId: string,
   { deadLetters, bodies }: DeadLettersDeps,
 ): Promise<DeadLetterResponse<'show'>> {
-  const found = await browse(deadLetters, { family, limit: mostShown, until: messageId }, async (letter) => {
+  const found = await browse(deadLetters, { queue, limit: mostShown, until: messageId }, async (letter) => {
     if (letter.messageId !== messageId) return undefined;
-    const delivery = deliveryOf(letter);
-    if (delivery === undefined) return summaryOf(letter);
-    const bytes = await ifPresent(readBody(delivery, bodies));
-    const body = bytes === undefined ? 'gone' : maskedBody(delivery.eventType, bytes);
-    return { ...summaryOf(letter), body };
+    return { ...summaryOf(letter), ...(await bodyOf(letter, bodies)) };
   });
   return found.find((each) => each !== undefined) ?? { absent: true };
+}
+
+async function bodyOf(letter: DeadLetter, bodies: BodyStore) {
+  const event = eventOf(letter.text);
+  if (event !== undefined) return { body: maskedBody(event.type, Buffer.from(JSON.stringify(event.data))) };
+  const delivery = deliveryOf(letter);
+  if (delivery === undefined) return {};
+  const bytes = await ifPresent(readBody(delivery, bodies));
+  return { body: bytes === undefined ? ('gone' as const) : maskedBody(delivery.eventType, bytes) };
 }
 
 /**
@@ -67,32 +78,37 @@ async function show(
  * one a repetition.
  */
 async function redrive(
-  family: Family,
+  queue: LetterQueue,
   limit: number,
   { deadLetters, queues, log }: DeadLettersDeps,
 ): Promise<MovedLetters> {
   let [sent, isEmpty] = [0, false];
   while (sent < limit && !isEmpty) {
-    const taken = await deadLetters.take(family);
+    const taken = await deadLetters.take(queue);
     const letters = taken.slice(0, limit - sent);
-    await deadLetters.release(family, taken.slice(letters.length));
+    await deadLetters.release(queue, taken.slice(letters.length));
     await Promise.all(
       letters.map(async (letter) => {
         const delivery = deliveryOf(letter);
-        const to = delivery === undefined ? family : familyOf(delivery.eventType);
-        await queues.send(to, { text: letter.text, groupId: groupOf(delivery ?? { id: letter.messageId }) });
-        await deadLetters.remove(family, letter);
+        const to = delivery === undefined ? queue : familyOf(delivery.eventType);
+        await queues.send(to, { text: letter.text, groupId: groupIn(letter, delivery) });
+        await deadLetters.remove(queue, letter);
       }),
     );
     sent += letters.length;
     isEmpty = taken.length === 0;
   }
-  log.info('dead letters were sent again', { family, sent });
+  log.info('dead letters were sent again', { queue, sent });
   return { sent, isEmpty };
 }
 
+const groupIn = ({ messageId, text }: DeadLetter, delivery: Delivery | undefined) =>
+  groupOf(delivery ?? { id: eventOf(text)?.id ?? messageId });
+
 function summaryOf(letter: DeadLetter): ListedLetter {
   const { messageId, queuedAt } = letter;
+  const event = eventOf(letter.text);
+  if (event !== undefined) return { messageId, queuedAt, eventType: event.type, id: event.id };
   const delivery = deliveryOf(letter);
   if (delivery === undefined) return { messageId, queuedAt, eventType: 'no delivery' };
   const { id, eventType, receivedAt, provenance } = delivery;

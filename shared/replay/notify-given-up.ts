@@ -16,7 +16,7 @@ interface Invocation {
 }
 
 export interface NotifyGivenUpDeps {
-  readonly deadLetters: Pick<DeadLetters, 'take' | 'release'>;
+  readonly deadLetters: Pick<DeadLetters<Family>, 'take' | 'release'>;
   readonly events: ProductEvents;
   readonly clock: Clock;
   readonly log: Log;
@@ -49,8 +49,10 @@ export function createNotifyGivenUp({ deadLetters, events, clock, log }: NotifyG
     return events.record(givenUpEvent({ delivery, family, messageId, noticedAt }));
   };
   const notifyFamily = async (family: Family, hasTime: () => boolean): Promise<number> => {
-    const recorded = await browse(deadLetters, { family, limit: mostInFamily, hasTime }, async (letter) =>
-      notify(family, letter),
+    const recorded = await browse(
+      deadLetters,
+      { queue: family, limit: mostInFamily, hasTime },
+      async (letter) => notify(family, letter),
     );
     return recorded.filter(Boolean).length;
   };

@@ -15,6 +15,7 @@ export const kilobytes: Readonly<Record<string, number>> = {
   'operations/parked': 120,
   'operations/portfolio': 122,
   'operations/replay': 109,
+  'own/consume': 118,
   'schedules/archive': 108,
   'schedules/audit': 94,
   'schedules/drift': 96,

@@ -24,7 +24,8 @@ test.each(stageNames)('every alarm of %s says what people notice and which runbo
 });
 
 test('every runbook belongs to an alarm', () => {
-  const text = descriptions('production').join('\n');
+  // Production has no handlers of its own.
+  const text = [...descriptions('production'), ...descriptions('local')].join('\n');
   const unused = globSync('docs/runbooks/*.md').filter((file) => !text.includes(basename(file)));
   expect(unused).toEqual([]);
 });

@@ -14,11 +14,14 @@ import { resourcesOf } from './synthesized.ts';
 
 const entries = globSync('functions/*/*/lambda.ts');
 
-test('each entry is deployed as one function, except one for each family of events and one for each team that makes calls', () => {
-  const teams = deployableStage('production').teams.filter(({ operations }) => operations.length > 0);
+test('each entry is deployed as one function, except one for each family of events, one for each team that makes calls and one for each handler', () => {
+  const { teams: all, handlers } = deployableStage('production');
+  const teams = all.filter(({ operations }) => operations.length > 0);
   const functions = resourcesOf('production', 'AWS::Lambda::Function');
   expect(entries).toContain('functions/events/by-definition/lambda.ts');
-  expect(functions).toHaveLength(entries.length - 2 + familiesByDefinition.length + teams.length);
+  expect(functions).toHaveLength(
+    entries.length - 3 + familiesByDefinition.length + teams.length + handlers.length,
+  );
 });
 
 test.each(someOf(entries, { share: 4, turn: 1 }))(

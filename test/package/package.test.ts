@@ -51,6 +51,21 @@ export const stages = defineStages(import.meta.filename, {
 });
 `;
 
+const handler = `import { handler } from 'partner-banking/handlers';
+
+export default handler('BOOKING', async ({ id, data }, { log, mirror }) => {
+  if (data === null) throw new Error('The booking has no content');
+  const cents: number | null | undefined = data.amount?.value;
+  if (cents !== undefined) await mirror.entity('account', data.account_id);
+  log.info('handled', { eventId: id });
+});
+`;
+
+const stagesWithHandler = stages.replace(
+  "    teams: [{ name: 'risk'",
+  "    handlers: [{ name: 'on-booking', entry: './on-booking.ts', events: ['BOOKING'], personalData: true, may: { mirror: 'read' } }],\n    teams: [{ name: 'risk'",
+);
+
 const app = `import { synthesize } from 'partner-banking';
 import { stages } from './stages.ts';
 
@@ -109,6 +124,25 @@ test('an empty folder with a stage of its own synthesises the six stacks, withou
     );
 });
 
+test('code of its own is bundled beside the function that calls it, by the esbuild of the company', async () => {
+  const files = { 'stages.ts': stagesWithHandler, 'app.ts': app, 'on-booking.ts': handler };
+  const synthesised = async (packages: readonly string[]) => {
+    const { node, folder } = await consumer(files, packages);
+    const env = { CDK_CONTEXT_JSON: JSON.stringify({ stage: 'test' }), CDK_OUTDIR: join(folder, 'cdk.out') };
+    return { ...node(['app.ts'], env), folder };
+  };
+  expect(await synthesised(ofStacks)).toMatchObject({
+    status: 1,
+    output:
+      'on-booking.ts is bundled by esbuild, which is not installed: run `npm install --save-dev esbuild`\n',
+  });
+  const { status, output, folder } = await synthesised([...ofStacks, 'esbuild']);
+  expect({ status, output }).toEqual({ status: 0, output: '' });
+  const assets = (await readdir(join(folder, 'cdk.out'))).map((name) => join(folder, 'cdk.out', name));
+  const made = assets.filter((asset) => existsSync(join(asset, 'company.mjs')));
+  expect(made.map((asset) => existsSync(join(asset, 'lambda.mjs')))).toEqual([true]);
+});
+
 test('its own stacks build on the public members, below any construct', async () => {
   const { node, folder } = await consumer({ 'stages.ts': stages, 'app.ts': ownApp }, ofStacks);
   const { status, output } = node(['app.ts'], { CDK_OUTDIR: join(folder, 'cdk.out') });
@@ -128,7 +162,13 @@ test('a stage with placeholders, and one that is not there, are refused in a sen
 });
 
 test('all of it compiles as strictly as a compiler can', async () => {
-  const files = { 'stages.ts': stages, 'app.ts': app, 'own.ts': ownApp, 'client.ts': clientOnly };
+  const files = {
+    'stages.ts': stagesWithHandler,
+    'app.ts': app,
+    'own.ts': ownApp,
+    'client.ts': clientOnly,
+    'on-booking.ts': handler,
+  };
   const options = {
     target: 'es2024',
     module: 'nodenext',

@@ -1,10 +1,16 @@
 import * as z from '#shared/kernel/zod.ts';
-import { familyQueueUrls } from '#shared/lambda/family-queue-urls.ts';
+import { familyNames } from '#shared/events/families.ts';
+import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
+
+/** Addresses of queues by family, and by handler of the company's own. */
+const queueUrls = jsonVariable(
+  z.record(z.union([z.enum(familyNames), z.templateLiteral(['handler ', z.string()])]), z.url()),
+);
 
 /** Set by the stage. */
 export const environmentSchema = z.extend(stageEnvironment, {
   BODIES_BUCKET: z.string().check(z.minLength(1)),
-  QUEUE_URLS: familyQueueUrls,
-  DEAD_LETTER_URLS: familyQueueUrls,
+  QUEUE_URLS: queueUrls,
+  DEAD_LETTER_URLS: queueUrls,
 });

@@ -11,33 +11,64 @@ import { changeFlags, changingAtPace, type ChangeFlags } from '#ops/terminal/cha
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { jsonDocument } from '#ops/terminal/output.ts';
 import { textTable } from '#ops/terminal/table.ts';
+import { UsageError } from '#ops/terminal/usage-error.ts';
+import type { Deployment } from '#ops/deployment/deployment.ts';
 
-interface FamilyFlags extends CommonFlags {
-  readonly family: Family;
+interface Whose {
+  readonly family?: Family;
+  readonly handler?: string;
 }
 
-/** Messages that the handler of a family gave up. Listing removes none. */
-interface DeadLettersOfFamily extends DeadLetterResponse<'list'> {
-  readonly family: Family;
+type WhoseFlags = CommonFlags & Whose;
+
+/** Messages that the handler of a family, or one of the company's own, gave up. Listing removes none. */
+interface DeadLettersOfQueue extends DeadLetterResponse<'list'>, Whose {
   /** As many as one answer shows were there: there may be more. */
   readonly mayBeMore: boolean;
 }
 
-const familyFlags = { ...commonFlags, family: familyFlag };
+const whoseFlags = {
+  family: { ...familyFlag, optional: true },
+  handler: {
+    kind: 'parsed',
+    parse: idOf,
+    optional: true,
+    placeholder: 'H',
+    brief: "Handler of the company's own, in place of a family",
+  },
+} as const;
+
+/** What the flags name; one of both, and a handler that the stage has. */
+function whoseOf({ family, handler }: Whose, { stage }: Deployment): Whose {
+  if ((family === undefined) === (handler === undefined))
+    throw new UsageError('Name --family or --handler, and not both');
+  if (family !== undefined) return { family };
+  const names = stage.handlers.map(({ name }) => name);
+  if (handler === undefined || !names.includes(handler))
+    throw new Error(
+      names.length === 0
+        ? `The stage ${stage.name} has no handlers: name --family`
+        : `The stage ${stage.name} has no handler ${String(handler)}, but ${names.join(', ')}`,
+    );
+  return { handler };
+}
+
+const shown = ({ family, handler = '' }: Whose) => family ?? `the handler ${handler}`;
 
 const list = stageCommand({
-  brief: 'List the dead letters of a family',
-  parameters: { flags: familyFlags },
-  answer: async ({ flags: { family }, deployment }: Asked<FamilyFlags>): Promise<DeadLettersOfFamily> => {
-    const asked = { family, limit: mostDeadLetters };
+  brief: 'List the dead letters of a family or a handler',
+  parameters: { flags: { ...commonFlags, ...whoseFlags } },
+  answer: async ({ flags, deployment }: Asked<WhoseFlags>): Promise<DeadLettersOfQueue> => {
+    const whose = whoseOf(flags, deployment);
+    const asked = { ...whose, limit: mostDeadLetters };
     const { letters } = await deployment.operators.call(deadLetterCommands.list, asked);
-    return { family, letters, mayBeMore: letters.length >= mostDeadLetters };
+    return { ...whose, letters, mayBeMore: letters.length >= mostDeadLetters };
   },
   text: tableOf,
 });
 
-function tableOf({ family, letters, mayBeMore }: DeadLettersOfFamily): string {
-  if (letters.length === 0) return `No dead letters of ${family} are visible.`;
+function tableOf({ letters, mayBeMore, ...whose }: DeadLettersOfQueue): string {
+  if (letters.length === 0) return `No dead letters of ${shown(whose)} are visible.`;
   const rows = letters.map(({ messageId, eventType, queuedAt }) => [messageId, eventType, queuedAt]);
   const table = textTable([['message', 'event type', 'queued at'], ...rows]);
   return mayBeMore ? `${table}\n\nThere may be more.` : table;
@@ -46,32 +77,31 @@ function tableOf({ family, letters, mayBeMore }: DeadLettersOfFamily): string {
 const show = stageCommand({
   brief: 'Show one dead letter, with personal fields masked',
   parameters: {
-    flags: familyFlags,
+    flags: { ...commonFlags, ...whoseFlags },
     positional: {
       kind: 'tuple',
       parameters: [{ parse: idOf, placeholder: 'MESSAGE', brief: 'Id of a message, as `list` shows it' }],
     },
   },
-  answer: async ({ flags, deployment, args: [messageId] }: Asked<FamilyFlags, [string]>) =>
-    deployment.operators.call(deadLetterCommands.show, { family: flags.family, messageId }),
-  document: (shown) => ('absent' in shown ? undefined : jsonDocument(shown)),
-  text: (_shown, { flags, args: [messageId] }) =>
-    `No dead letter of ${flags.family} has the id ${messageId}, or it is hidden because someone has just looked at it.`,
-  isSuccess: (shown) => !('absent' in shown),
+  answer: async ({ flags, deployment, args: [messageId] }: Asked<WhoseFlags, [string]>) =>
+    deployment.operators.call(deadLetterCommands.show, { ...whoseOf(flags, deployment), messageId }),
+  document: (letter) => ('absent' in letter ? undefined : jsonDocument(letter)),
+  text: (_letter, { flags, args: [messageId] }) =>
+    `No dead letter of ${shown(flags)} has the id ${messageId}, or it is hidden because someone has just looked at it.`,
+  isSuccess: (letter) => !('absent' in letter),
 });
 
-interface RedriveFlags extends ChangeFlags {
-  readonly family: Family;
+interface RedriveFlags extends ChangeFlags, Whose {
   readonly limit?: number;
   readonly rate: number;
 }
 
 const redrive = stageCommand({
-  brief: 'Move dead letters back to the queue of their family',
+  brief: 'Move dead letters back to their queue',
   parameters: {
     flags: {
       ...changeFlags,
-      family: familyFlag,
+      ...whoseFlags,
       limit: {
         kind: 'parsed',
         parse: limitOf,
@@ -83,13 +113,14 @@ const redrive = stageCommand({
     },
   },
   answer: async (asked: Asked<RedriveFlags>) => {
-    const { family, rate, limit } = asked.flags;
-    const request = { family, rate, ...(limit !== undefined && { limit }) };
-    return { family, ...(await changingAtPace(asked, deadLetterCommands.redrive, request)) };
+    const { rate, limit } = asked.flags;
+    const whose = whoseOf(asked.flags, asked.deployment);
+    const request = { ...whose, rate, ...(limit !== undefined && { limit }) };
+    return { ...whose, ...(await changingAtPace(asked, deadLetterCommands.redrive, request)) };
   },
   // The queue may hold more than is visible.
-  text: ({ family, sent }) =>
-    `${sent} moved back to the queue of ${family}.${
+  text: ({ sent, ...whose }) =>
+    `${sent} moved back to the queue of ${shown(whose)}.${
       sent === 0
         ? ' Messages that someone has just looked at are hidden for three minutes: try again then.'
         : ''

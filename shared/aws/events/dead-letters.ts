@@ -6,20 +6,19 @@ import {
   SQSClient,
   type Message,
 } from '@aws-sdk/client-sqs';
-import type { Family } from '#shared/events/families.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { DeadLetter, DeadLetters } from '#shared/replay/dead-letters.ts';
+import type { DeadLetter, DeadLetters, LetterQueue } from '#shared/replay/dead-letters.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 
 /** Longer than the timeout of the function that reads them. */
 const hiddenSeconds = 180;
 const perRequest = 10;
 
-/** The dead-letter queue of each family. */
-export function createDeadLetters(
-  urls: Readonly<Record<Family, string>>,
+/** Dead-letter queues by the names of the queues that they belong to. */
+export function createDeadLetters<Queue extends LetterQueue>(
+  urls: Readonly<Record<Queue, string>>,
   client = new SQSClient(clientSettings),
-): DeadLetters {
+): DeadLetters<Queue> {
   // One at a time: the emulator checks the batch operation against a permission that AWS does not have.
   const show = async (QueueUrl: string, ReceiptHandle: string) => {
     try {
@@ -32,10 +31,10 @@ export function createDeadLetters(
     }
   };
   return {
-    async take(family) {
+    async take(queue) {
       const { Messages: messages = [] } = await client.send(
         new ReceiveMessageCommand({
-          QueueUrl: urls[family],
+          QueueUrl: urls[queue],
           MaxNumberOfMessages: perRequest,
           VisibilityTimeout: hiddenSeconds,
           // A short poll asks only some of the servers and may miss the few messages there are.
@@ -45,14 +44,14 @@ export function createDeadLetters(
       );
       return messages.flatMap(toLetter);
     },
-    async release(family, letters) {
+    async release(queue, letters) {
       for (let start = 0; start < letters.length; start += perRequest) {
         const some = letters.slice(start, start + perRequest);
-        await Promise.all(some.map(async ({ receiptHandle }) => show(urls[family], receiptHandle)));
+        await Promise.all(some.map(async ({ receiptHandle }) => show(urls[queue], receiptHandle)));
       }
     },
-    async remove(family, { receiptHandle }) {
-      await client.send(new DeleteMessageCommand({ QueueUrl: urls[family], ReceiptHandle: receiptHandle }));
+    async remove(queue, { receiptHandle }) {
+      await client.send(new DeleteMessageCommand({ QueueUrl: urls[queue], ReceiptHandle: receiptHandle }));
     },
   };
 }

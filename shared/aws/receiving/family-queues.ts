@@ -4,14 +4,14 @@ import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 
 /** The SQS queue of each family. The message group makes a standard queue fair; it does not order messages. */
-export function createFamilyQueues(
-  urls: Readonly<Record<Family, string>>,
+export function createFamilyQueues<Name extends string = Family>(
+  urls: Readonly<Record<Name, string>>,
   client = new SQSClient(clientSettings),
-): FamilyQueues {
+): FamilyQueues<Name> {
   return {
-    async send(family, { text, groupId }) {
+    async send(name, { text, groupId }) {
       await client.send(
-        new SendMessageCommand({ QueueUrl: urls[family], MessageBody: text, MessageGroupId: groupId }),
+        new SendMessageCommand({ QueueUrl: urls[name], MessageBody: text, MessageGroupId: groupId }),
       );
     },
   };

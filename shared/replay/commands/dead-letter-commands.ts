@@ -1,12 +1,31 @@
-import { familyNames } from '#shared/events/families.ts';
+import { type Family, familyNames } from '#shared/events/families.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { commandInParts } from '#shared/operators/command.ts';
 import { query } from '#shared/operators/query.ts';
 import { absentResponse, type ResponseOf } from '#shared/operators/row.ts';
 import { eventRate } from '#shared/replay/event-rate.ts';
+import type { LetterQueue } from '#shared/replay/dead-letters.ts';
 import { shownBody } from '#shared/replay/masked-body.ts';
 
-const family = z.enum(familyNames);
+/** A family, or a handler of the company's own. */
+const whose = {
+  family: z.optional(z.enum(familyNames)),
+  handler: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]*$/))),
+};
+
+export interface Whose {
+  readonly family?: Family | undefined;
+  readonly handler?: string | undefined;
+}
+
+const eitherOf = z.refine<Whose>(
+  ({ family, handler }) => (family === undefined) !== (handler === undefined),
+  'must name a family or a handler',
+);
+
+/** The name of the queue. */
+export const queueOf = ({ family, handler = '' }: Whose): LetterQueue => family ?? `handler ${handler}`;
+
 /** The most that one call may name. */
 export const mostDeadLetters = 200;
 
@@ -35,13 +54,13 @@ export const deadLetterCommands = {
   list: query({
     name: 'dead-letters/list',
     by: 'deadLetters',
-    request: z.strictObject({ family, limit }),
+    request: z.strictObject({ ...whose, limit }).check(eitherOf),
     response: z.object({ letters: z.array(letter) }),
   }),
   show: query({
     name: 'dead-letters/show',
     by: 'deadLetters',
-    request: z.strictObject({ family, messageId: z.string().check(z.minLength(1)) }),
+    request: z.strictObject({ ...whose, messageId: z.string().check(z.minLength(1)) }).check(eitherOf),
     response: z.union([absentResponse, z.extend(letter, { body: z.optional(shownBody) })]),
   }),
   /** Moves dead letters back to their queue, a second's worth in each part. */
@@ -49,18 +68,20 @@ export const deadLetterCommands = {
     name: 'dead-letters/redrive',
     by: 'deadLetters',
     action: 'redrive dead letters',
-    request: z.strictObject({
-      family,
-      /** All that are visible if left out. */
-      limit: z.optional(z.int().check(z.positive())),
-      rate: eventRate,
-    }),
+    request: z
+      .strictObject({
+        ...whose,
+        /** All that are visible if left out. */
+        limit: z.optional(z.int().check(z.positive())),
+        rate: eventRate,
+      })
+      .check(eitherOf),
     response: sentSoFar,
-    part: { request: z.strictObject({ family, limit }), response: moved },
-    describe: (request) => ({ entity: `dead letters of ${request.family}` }),
-    carryOut: async ({ family: of, limit: inAll = Infinity, rate }, { call, soFar }) => {
+    part: { request: z.strictObject({ ...whose, limit }).check(eitherOf), response: moved },
+    describe: (request) => ({ entity: `dead letters of ${queueOf(request)}` }),
+    carryOut: async ({ limit: inAll = Infinity, rate, ...of }, { call, soFar }) => {
       const before = soFar === undefined ? 0 : sentSoFar.parse(soFar).sent;
-      const page = await call({ family: of, limit: Math.min(rate, mostDeadLetters, inAll - before) });
+      const page = await call({ ...of, limit: Math.min(rate, mostDeadLetters, inAll - before) });
       const now = { sent: before + page.sent };
       return page.isEmpty || now.sent >= inAll
         ? { state: 'done', after: now, response: now }

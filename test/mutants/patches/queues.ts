@@ -121,4 +121,11 @@ export const queues: readonly Mutant[] = [
     replace: 'oldestMs: Math.max(oldestMs, ageMs) });',
     by: 'oldestMs: Math.min(oldestMs, ageMs) });',
   },
+  {
+    name: 'own-event-begun-again',
+    consequence: 'the code of a company does its work twice for an event that comes twice',
+    file: 'shared/own/handle-event.ts',
+    replace: 'await handled.complete(event.id);\n',
+    by: 'await handled.release(event.id, messageId);\n',
+  },
 ];

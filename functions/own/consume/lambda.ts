@@ -1,0 +1,28 @@
+import { createMessageVisibility } from '#shared/aws/events/message-visibility.ts';
+import { createHandledRows } from '#shared/aws/own/handled-rows.ts';
+import { publishedDefinitionOf as definitionOf } from '#shared/events/published-catalog.ts';
+import { systemClock as clock } from '#shared/kernel/system.ts';
+import { readEnvironment } from '#shared/lambda/environment.ts';
+import { pipeline } from '#shared/lambda/pipeline.ts';
+import { createTelemetry } from '#shared/lambda/telemetry.ts';
+import { connectMirror } from './connect-mirror.ts';
+import { environmentSchema } from './environment.ts';
+import { createHandler } from './handler.ts';
+import { loadCompany } from './load-company.ts';
+
+const environment = readEnvironment(environmentSchema, process.env);
+const { HANDLER: name, WORK_TABLE: workTable, TIMEOUT_SECONDS } = environment;
+const telemetry = createTelemetry('consume', environment, { handler: name });
+
+export const handler = pipeline(
+  telemetry,
+  createHandler({
+    name,
+    handled: createHandledRows({ workTable, name, timeoutMs: TIMEOUT_SECONDS * 1_000, clock }),
+    company: loadCompany,
+    definitionOf,
+    context: { log: telemetry.log, clock, mirror: connectMirror(environment) },
+    visibility: createMessageVisibility(environment.QUEUE_URL),
+    ...telemetry,
+  }),
+);

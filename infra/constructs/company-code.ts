@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs';
+// Under a name of its own: a banner of the package has the usual one.
+import { createRequire as requireFrom } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { Stack } from 'aws-cdk-lib';
+import type { Code } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import type { buildSync } from 'esbuild';
+import * as z from '#shared/kernel/zod.ts';
+import { companyModule } from '#shared/own/names.ts';
+import { StageError } from '#infra/stage/placeholders.ts';
+import { writeFunction } from './bundle.ts';
+import { writtenAsset } from './written-asset.ts';
+
+interface CompanyCode {
+  /** The `lambda.ts` of ours that calls it. */
+  readonly entry: string;
+  /** The file of the company. */
+  readonly file: string;
+}
+
+/**
+ * A function of ours that calls code of the company, which is bundled into a module beside it. Throws a sentence about the
+ * file if it cannot be bundled.
+ */
+export function companyCode(scope: Construct, { entry, file }: CompanyCode): Code {
+  // Said here: what is thrown while an asset is written would be wrapped.
+  const contents = Stack.of(scope).bundlingRequired ? bundledFile(file) : new Uint8Array();
+  return writtenAsset(dirname(file), (directory) => {
+    writeFunction(entry, directory);
+    writeFileSync(join(directory, companyModule), contents);
+  });
+}
+
+/** The module of a file of the company, with all that it imports. */
+export function bundledFile(file: string): Uint8Array {
+  const shown = relative(process.cwd(), file);
+  const { outputFiles, metafile } = built(file, shown);
+  const [made] = outputFiles;
+  const [output] = Object.values(metafile.outputs);
+  if (made === undefined || output?.exports.includes('default') !== true)
+    throw new StageError(`${shown} has no default export: write \`export default handler(…)\` in it`);
+  return made.contents;
+}
+
+function built(file: string, shown: string) {
+  const esbuild = loadedEsbuild(shown);
+  try {
+    return esbuild.buildSync({
+      absWorkingDir: dirname(file),
+      entryPoints: [file],
+      outdir: 'out',
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'node',
+      target: 'node24',
+      format: 'esm',
+      mainFields: ['module', 'main'],
+      // For CommonJS code that requires Node's own modules. A name that the company declares itself must not collide.
+      banner: {
+        js: "import{createRequire as requireOfBundle}from'node:module';globalThis.require??=requireOfBundle(import.meta.url);",
+      },
+      legalComments: 'none',
+      logLevel: 'silent',
+    });
+  } catch (error) {
+    throw new StageError(`${shown} cannot be bundled: ${firstOf(error)}`, { cause: error });
+  }
+}
+
+const bundler = z.object({
+  buildSync: z.custom<typeof buildSync>((value) => typeof value === 'function'),
+});
+
+/** A company installs it only if it has code of its own. */
+function loadedEsbuild(shown: string) {
+  try {
+    const loaded: unknown = requireFrom(import.meta.url)('esbuild');
+    return bundler.parse(loaded);
+  } catch (error) {
+    throw new StageError(
+      `${shown} is bundled by esbuild, which is not installed: run \`npm install --save-dev esbuild\``,
+      { cause: error },
+    );
+  }
+}
+
+const failure = z.object({
+  errors: z.array(
+    z.object({
+      text: z.string(),
+      location: z.nullable(z.object({ file: z.string(), line: z.number() })),
+    }),
+  ),
+});
+
+/** The first thing that esbuild says. */
+function firstOf(error: unknown): string {
+  const [first] = failure.safeParse(error).data?.errors ?? [];
+  if (first === undefined) return String(error);
+  const { text, location } = first;
+  return location === null ? text : `${text} (${location.file}:${String(location.line)})`;
+}

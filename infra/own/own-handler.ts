@@ -1,0 +1,117 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IEventBus, Rule } from 'aws-cdk-lib/aws-events';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Construct } from 'constructs';
+import type { environmentSchema } from '#functions/own/consume/environment.ts';
+import { acknowledge } from '#infra/constructs/acknowledge.ts';
+import { BaseFunction } from '#infra/constructs/base-function.ts';
+import { BaseQueue, DeadLetterQueue } from '#infra/constructs/base-queue.ts';
+import { companyCode } from '#infra/constructs/company-code.ts';
+import {
+  consumeMessages,
+  detectAbsentObjects,
+  type Permission,
+  queryIndex,
+  readObjects,
+  useTable,
+} from '#infra/constructs/permissions.ts';
+import { addRules, letDeliver, queueTarget } from '#infra/constructs/queue-delivery.ts';
+import type { OwnHandlerSettings } from '#infra/stage/own-handler.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import { patternsOf } from '#infra/stage/team-targets.ts';
+import type { StorageStack } from '#infra/storage/stack.ts';
+import { ownPartitions } from '#shared/own/names.ts';
+
+interface OwnHandlerProps {
+  readonly stage: Stage;
+  readonly settings: OwnHandlerSettings;
+  readonly bus: IEventBus;
+  readonly key: IKey;
+  readonly storage: StorageStack;
+}
+
+const folder = 'own/consume';
+
+/** Code of the company's own, from its rules on a bus to the function that calls it. */
+export class OwnHandler extends Construct {
+  readonly settings: OwnHandlerSettings;
+  readonly queue: BaseQueue;
+  /** Events that EventBridge could not put into the queue. */
+  readonly undelivered: DeadLetterQueue;
+  readonly rules: ReadonlyMap<string, Rule>;
+  readonly consumer: BaseFunction;
+
+  constructor(scope: Construct, id: string, props: OwnHandlerProps) {
+    super(scope, id);
+    const { stage, settings, bus, key } = props;
+    this.settings = settings;
+    this.undelivered = new DeadLetterQueue(this, 'Undelivered', { stage, key });
+    this.queue = new BaseQueue(this, 'Events', {
+      stage,
+      key,
+      // AWS asks for six times the timeout; less redelivers messages still in flight.
+      visibilityTimeout: Duration.seconds(6 * settings.timeoutSeconds),
+      maxReceiveCount: settings.attempts,
+    });
+    const { queue } = this.queue;
+    this.rules = addRules(this, {
+      bus,
+      patterns: patternsOf(settings),
+      description: `Events of the handler ${settings.name}`,
+      target: queueTarget(this, queue, this.undelivered),
+    });
+    letDeliver(queue, [...this.rules.values()]);
+    this.consumer = this.createConsumer(props);
+    this.readQueue();
+  }
+
+  private createConsumer({ stage, settings, storage }: OwnHandlerProps): BaseFunction {
+    const { name, entry, timeoutSeconds, may } = settings;
+    const { queue } = this.queue;
+    return new BaseFunction<typeof environmentSchema>(this, 'Consumer', {
+      stage,
+      folder,
+      code: companyCode(this, { entry: `functions/${folder}/lambda.ts`, file: entry }),
+      description: `Code of the company: ${name}`,
+      timeout: Duration.seconds(timeoutSeconds),
+      environment: {
+        HANDLER: name,
+        QUEUE_URL: queue.queueUrl,
+        WORK_TABLE: storage.work.tableName,
+        MIRROR_TABLE: storage.mirror.tableName,
+        BODIES_BUCKET: storage.bodies.bucketName,
+        TIMEOUT_SECONDS: String(timeoutSeconds),
+        MIRROR_RIGHTS: may.mirror ?? 'none',
+      },
+      may: [
+        consumeMessages(queue),
+        useTable(storage.work, ['UpdateItem'], [`${ownPartitions.handled}${name}#*`]),
+        ...(may.mirror === 'read' ? readMirror(storage) : []),
+      ],
+    });
+  }
+
+  private readQueue() {
+    const mapping = this.consumer.addEventSourceMapping('Mapping', {
+      eventSourceArn: this.queue.arnAttribute,
+      // Each event has all of the timeout, and one that ends its process takes no other with it.
+      batchSize: 1,
+      reportBatchItemFailures: true,
+    });
+    acknowledge(mapping, {
+      'Serverless-LambdaEventSourceMappingDestination':
+        'SQS has no failure destination: the queue has its own dead letters',
+    });
+  }
+}
+
+/** What the queries of `OwnMirror` ask. */
+const readMirror = ({ mirror, bodies }: StorageStack): readonly Permission[] => [
+  useTable(mirror, ['Query']),
+  queryIndex(mirror, 'byAccount'),
+  queryIndex(mirror, 'byValuta'),
+  queryIndex(mirror, 'openItems'),
+  // Mirrored data too large for a row.
+  readObjects(bodies, 'mirror'),
+  detectAbsentObjects(bodies),
+];

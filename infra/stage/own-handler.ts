@@ -1,0 +1,27 @@
+import * as z from '#shared/kernel/zod.ts';
+import { usualRule } from '#shared/events/rule-pattern.ts';
+
+const timeoutSeconds = z.int().check(z.minimum(1), z.maximum(600));
+
+/** A file of the company whose default export handles events. Its queue, function and alarms are ours. */
+export const ownHandler = z.strictObject({
+  /** Part of construct ids, and of the rows of events that it has completed: with another name it handles them again. */
+  name: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)),
+  /** Of the file, beside that of the stages: `./handlers/on-booking.ts`. */
+  entry: z.string().check(z.minLength(1)),
+  /** Event types of the catalogue, or of our own. */
+  events: z.array(z.string().check(z.regex(/^[A-Z][A-Za-z0-9_]*$/))).check(z.minLength(1)),
+  /** As for teams. */
+  duplicates: z._default(z.enum(['left-out', 'included']), usualRule.duplicates),
+  superseded: z._default(z.enum(['included', 'left-out']), usualRule.superseded),
+  /** Whether it may see personal fields. If so, its rule is on the personal bus. */
+  personalData: z.boolean(),
+  /** For one event. */
+  timeoutSeconds: z._default(timeoutSeconds, 30),
+  /** Tries before an event is moved to the dead letters; twenty take about three hours. */
+  attempts: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 20),
+  /** What it may do besides. Its role allows nothing else. */
+  may: z._default(z.strictObject({ mirror: z.optional(z.literal('read')) }), {}),
+});
+
+export type OwnHandlerSettings = z.output<typeof ownHandler>;

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import * as z from '#shared/kernel/zod.ts';
+import { publishedDefinitionOf } from '#shared/events/published-catalog.ts';
+import type { OwnHandlerSettings } from './own-handler.ts';
+import type { Stage, stageSettings } from './stage.ts';
+
+type Settings = z.input<typeof stageSettings>;
+
+/** The settings with the files of handlers found beside the file of the stages. */
+export function besideStages(settings: Settings, folder: string): Settings {
+  if (settings.handlers === undefined) return settings;
+  const handlers = settings.handlers.map((each) => ({ ...each, entry: resolve(folder, each.entry) }));
+  return { ...settings, handlers };
+}
+
+/** Finds at synthesis what would fail, or have no effect, once it is deployed. */
+export function checkHandlers({ handlers }: Stage, context: z.core.$RefinementCtx<Stage>): void {
+  for (const [index, each] of handlers.entries()) {
+    const refuse = (setting: keyof OwnHandlerSettings, message: string) =>
+      context.addIssue({ code: 'custom', path: ['handlers', index, setting], message });
+    if (handlers.findIndex(({ name }) => name === each.name) !== index)
+      refuse('name', `there is another handler ${each.name}: give each a name of its own`);
+    if (!existsSync(each.entry))
+      refuse('entry', `there is no file ${relative(process.cwd(), each.entry)}: correct the path`);
+    if (each.may.mirror === 'read' && !each.personalData)
+      refuse('may', 'the mirror holds personal fields: set personalData to true, or leave mirror out');
+    for (const type of each.events) {
+      const problem = problemOf(type, each);
+      if (problem !== undefined) refuse('events', `${type} ${problem}`);
+    }
+  }
+}
+
+function problemOf(type: string, { personalData }: OwnHandlerSettings): string | undefined {
+  const definition = publishedDefinitionOf(type);
+  if (definition === undefined) return 'is not in the catalogue: misspelt, or a type without a schema';
+  if (personalData) return undefined;
+  const { payload, personal } = definition;
+  // The open bus leaves them out, and the payload would not fit its schema.
+  const needed = personal.filter((field) => payload instanceof z.ZodMiniObject && isRequired(payload, field));
+  return needed.length === 0
+    ? undefined
+    : `is nothing without ${needed.join(', ')}, which is personal: set personalData to true`;
+}
+
+function isRequired({ shape }: z.ZodMiniObject, field: string): boolean {
+  const schema = shape[field];
+  return schema !== undefined && !z.safeParse(schema, undefined).success;
+}

@@ -1,0 +1,3 @@
+/** Code of a company's own that gets events. It brings no catalogue, and nothing of AWS. */
+export { handler } from '#shared/own/handler.ts';
+export type { HandledType, HandlerContext, OwnEvent, OwnHandler, OwnMirror } from '#shared/own/handler.ts';

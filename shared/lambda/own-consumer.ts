@@ -1,0 +1,50 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { MessageVisibility } from '#shared/events/message-visibility.ts';
+import type { Log } from '#shared/kernel/telemetry.ts';
+import { eventOf, facts, type OwnMessage } from '#shared/own/handle-event.ts';
+import { attemptOf } from './receives.ts';
+
+interface OwnConsumerDeps {
+  readonly handleEvent: (message: OwnMessage) => Promise<{ readonly isDone: boolean }>;
+  readonly visibility: Pick<MessageVisibility, 'postpone'>;
+  readonly log: Log;
+}
+
+/** Grows from 5 s to 15 min: twenty tries take about three hours. */
+const retryDelaySeconds = (receiveCount: number) => Math.min(900, 5 * 2 ** Math.max(0, receiveCount - 1));
+
+/** Consumes the queue of a handler of the company's own. A message that fails comes back later, and no other with it. */
+export function ownConsumer({ handleEvent, visibility, log }: OwnConsumerDeps) {
+  const comeBackLater = async (message: SQSRecord) => {
+    const { messageId, receiveCount } = attemptOf(message);
+    try {
+      await visibility.postpone(message.receiptHandle, retryDelaySeconds(receiveCount));
+    } catch (error) {
+      // It comes back after the queue's own visibility timeout.
+      log.warn('a failed message was not postponed', { error, messageId });
+    }
+  };
+  const tried = async (message: SQSRecord): Promise<boolean> => {
+    const { messageId, body: text } = message;
+    try {
+      const { isDone } = await handleEvent({ messageId, text });
+      return isDone;
+    } catch (error) {
+      const event = eventOf(text);
+      log.error('a handler failed on an event, which will be tried again', {
+        error,
+        ...(error instanceof Error && error.cause instanceof Error && { cause: error.cause }),
+        ...(event !== undefined && facts(event)),
+        ...attemptOf(message),
+      });
+      return false;
+    }
+  };
+  return async function consume({ Records: messages }: Pick<SQSEvent, 'Records'>): Promise<SQSBatchResponse> {
+    const failed: SQSRecord[] = [];
+    // One after another: two messages may hold the same event.
+    for (const message of messages) if (!(await tried(message))) failed.push(message);
+    await Promise.all(failed.map(comeBackLater));
+    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  };
+}

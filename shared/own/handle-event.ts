@@ -1,0 +1,95 @@
+import { envelope } from '#shared/events/envelope.ts';
+import type { PublishedDefinition } from '#shared/events/definition.ts';
+import { PermanentError } from '#shared/kernel/errors.ts';
+import { jsonText } from '#shared/kernel/json-text.ts';
+import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
+import * as z from '#shared/kernel/zod.ts';
+import type { HandledEvents } from './handled-events.ts';
+import type { HandlerContext } from './handler.ts';
+import type { OwnMetric } from './names.ts';
+
+/** What the file of a company exports, as the function finds it. */
+export const companyHandler = z.object({
+  types: z.array(z.string()),
+  run: z.custom<(event: object, context: HandlerContext) => Promise<void>>(
+    (value) => typeof value === 'function',
+  ),
+});
+
+export interface HandleEventDeps {
+  readonly name: string;
+  readonly handled: HandledEvents;
+  /** Loads the code of the company. */
+  readonly company: () => Promise<z.output<typeof companyHandler>>;
+  readonly definitionOf: (type: string) => Pick<PublishedDefinition, 'payload'> | undefined;
+  readonly context: HandlerContext;
+  readonly log: Log;
+  readonly metrics: Metrics<OwnMetric>;
+}
+
+export interface OwnMessage {
+  readonly messageId: string;
+  readonly text: string;
+}
+
+/** An event of a rule, as its queue holds it. A release that comes later may add members. */
+const fromRule = z.pipe(jsonText, z.object({ detail: z.object(envelope.shape) }));
+
+/** The event in a message of the queue of a handler; undefined for noise that somebody sent there. */
+export const eventOf = (text: string) => fromRule.safeParse(text).data?.detail;
+
+/**
+ * Handles the event of a message unless it was completed before: `isDone` is false while another message with the same
+ * event is being worked on. Rejects with what the code of the company throws.
+ */
+export function createHandleEvent(deps: HandleEventDeps) {
+  const { name, handled, log, metrics } = deps;
+  return async function handleEvent({ messageId, text }: OwnMessage): Promise<{ readonly isDone: boolean }> {
+    const event = eventOf(text);
+    if (event === undefined) throw new PermanentError('event-invalid', 'The message holds no event');
+    const found = await handled.begin(event.id, messageId);
+    if (found === 'busy') {
+      log.info('another message with the same event is being worked on', facts(event));
+      return { isDone: false };
+    }
+    if (found === 'handled') {
+      log.info('an event was handled before', facts(event));
+      metrics.count('OwnEventRepeated', 1, { handler: name });
+      return { isDone: true };
+    }
+    try {
+      await run(event, deps);
+    } catch (error) {
+      await handled.release(event.id, messageId);
+      throw error;
+    }
+    await handled.complete(event.id);
+    metrics.count('OwnEventHandled', 1, { handler: name });
+    return { isDone: true };
+  };
+}
+
+type Event = NonNullable<ReturnType<typeof eventOf>>;
+
+/** What may be logged of an event. */
+export const facts = ({ id: eventId, type: eventType }: Pick<Event, 'id' | 'type'>) => ({
+  eventId,
+  eventType,
+});
+
+async function run(event: Event, { name, company, definitionOf, context }: HandleEventDeps): Promise<void> {
+  const { types, run: runOwn } = await company();
+  if (!types.includes(event.type))
+    throw new PermanentError(
+      'handler-of-another-type',
+      `The stage sends ${event.type} to ${name}, whose code handles ${types.join(', ')}: change one of them`,
+    );
+  await runOwn({ ...event, data: dataOf(event, definitionOf(event.type)) }, context);
+}
+
+function dataOf({ type, data }: Event, definition: Pick<PublishedDefinition, 'payload'> | undefined) {
+  if (data === null || definition === undefined) return data;
+  const parsed = definition.payload.safeParse(data);
+  if (parsed.success) return parsed.data;
+  throw new PermanentError('event-invalid', `An event of ${type} does not fit its schema`);
+}
