@@ -319,7 +319,7 @@ async function loseSecrets(): Promise<void> {
   const { stack } = drilled;
   const TableName = stack.resources.WorkTable;
   for (const { pk, sk } of await stack.inspection.rows(TableName)) {
-    if (!/^(SUBSCRIPTION|PUBLICATION#subscriptions)/.test(String(pk))) continue;
+    if (!/^(SUBSCRIPTION#|PUBLICATION#subscriptions)/.test(String(pk))) continue;
     const Key = { pk: { S: String(pk) }, sk: { S: String(sk) } };
     await losses.client.send(new DeleteItemCommand({ TableName, Key }));
   }
