@@ -22,6 +22,7 @@ import { agreed, twoPersons } from '#ops/local/two-persons.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
 import { aPerson, move } from '#test/integration/customers.ts';
+import { closeDaysBefore } from '#test/integration/closed-days.ts';
 import { hideFor10Seconds } from '#test/integration/hidden-messages.ts';
 import type { TableRow } from '#test/markdown-tables.ts';
 import { showDrill } from './drill-evidence.ts';
@@ -101,6 +102,7 @@ async function archiveSome(): Promise<void> {
   }
   await replayAll(drilled, { from: archivedDay, to: archivedDay });
   await untilIdle(drilled);
+  await closeDaysBefore(archivedAtMs, { client: losses.client, workTable: stack.resources.WorkTable });
   await stack.inspection.invoke(outputOf(stack, 'ArchiveFunction'), {});
   for (const { id } of records)
     await losses.client.send(new DeleteItemCommand({ TableName, Key: { pk: { S: id } } }));
