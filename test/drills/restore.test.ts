@@ -339,12 +339,13 @@ test('a wrong deployment deletes rows for a while: they come back from a copy, a
   const { MirrorTable, WorkTable } = stack.resources;
   const account = await someAccount();
   const copies = { mirror: await losses.copyOf(MirrorTable), work: await losses.copyOf(WorkTable) };
+  const copied = [...(await rowsIn(MirrorTable)), ...(await rowsIn(WorkTable))];
   const observation = await observed(drilled, async () => pay(account, 5));
   const before = await held();
   const feesBefore = await feesIn(isCharged);
   const sinceMs = systemClock.now();
-  const lost = await deleteEvery(3, MirrorTable, /^(BOOKING|PERSON)#/);
-  const lostWork = await deleteEvery(2, WorkTable, /^(FEE|REGISTER)#/);
+  const lost = await deleteEvery(3, MirrorTable, copied.filter(under(/^(BOOKING|PERSON)#/)));
+  const lostWork = await deleteEvery(2, WorkTable, copied.filter(under(/^(FEE|REGISTER)#/)));
   expect(Math.min(lost, lostWork)).toBeGreaterThan(3);
   expect(await feesIn(isCharged)).not.toEqual(feesBefore);
 
@@ -371,17 +372,26 @@ test('a wrong deployment deletes rows for a while: they come back from a copy, a
     lost: 'rows that a wrong deployment deleted',
     from: 'copies under other names, and a replay',
     rows: lost + lostWork,
-    forGood: 'nothing',
+    forGood: 'nothing that the copies have; the runbook says what sums count of what came later',
     seen: 'every row of the mirror and every fee as before; nothing is sent twice',
     sinceMs,
   });
 }, 900_000);
 
-/** Of the rows whose partition matches, one in so many. */
-async function deleteEvery(nth: number, TableName: string, partition: RegExp): Promise<number> {
-  const rows = (await drilled.stack.inspection.rows(TableName)).filter(({ pk }) =>
-    partition.test(String(pk)),
-  );
+type Row = Readonly<Record<string, unknown>>;
+
+const rowsIn = async (table: string): Promise<readonly Row[]> => drilled.stack.inspection.rows(table);
+
+const under =
+  (partition: RegExp) =>
+  ({ pk }: Row) =>
+    partition.test(String(pk));
+
+/**
+ * Of rows that a copy has, one in so many. A booking that came after the copy is still in the sums of its account: a replay
+ * would count it twice, as the runbook says.
+ */
+async function deleteEvery(nth: number, TableName: string, rows: readonly Row[]): Promise<number> {
   const chosen = rows.filter((_, index) => index % nth === 0);
   for (const { pk, sk } of chosen) {
     const Key = { pk: { S: String(pk) }, sk: { S: String(sk) } };
