@@ -1,16 +1,14 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { listForms } from '#shared/kernel/list-keys.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { StageSettings } from './select-stage.ts';
 import { usual } from './usual.ts';
 
-/** Varies with every local run, and with what it restored or drills: `-c bankUrl=… -c emulatorEndpoint=…`. */
+/** Varies with every local run, and with what it restored: `-c bankUrl=… -c emulatorEndpoint=…`. */
 const localRun = z.object({
   bankUrl: z._default(z.url(), 'http://127.0.0.1:5100'),
   emulatorEndpoint: z._default(z.url(), 'http://127.0.0.1:4566'),
   eventsStream: z.optional(z.string()),
   restoredOn: z.optional(z.iso.date()),
-  lists: z._default(z.enum(listForms), 'whole'),
 });
 
 /** The simulated bank shows a change immediately, and the second comparison should come soon. */
@@ -32,7 +30,7 @@ const shortWaits = {
  * setting here, with its reason.
  */
 export function emulated(context: unknown) {
-  const { bankUrl, emulatorEndpoint, eventsStream, lists } = localRun.parse(context);
+  const { bankUrl, emulatorEndpoint, eventsStream } = localRun.parse(context);
   return {
     ...usual,
     name: 'local',
@@ -40,7 +38,6 @@ export function emulated(context: unknown) {
     account: '000000000000',
     reservesConcurrency: true,
     ...(eventsStream !== undefined && { eventsStream }),
-    tables: { lists, warm: 'none' },
     // With IAM enforced, the emulator denies the bootstrap roles access to their asset bucket.
     deployAs: 'caller',
     keepData: false,

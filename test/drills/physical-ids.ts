@@ -1,5 +1,4 @@
 import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation';
-import { LambdaClient, paginateListFunctions } from '@aws-sdk/client-lambda';
 import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
 import { awsOf } from '#ops/deployment/local-environment.ts';
 import type { LocalStack } from '#ops/local/local-stack.ts';
@@ -16,14 +15,5 @@ export async function physicalIds({ environment }: LocalStack): Promise<Readonly
     ))
       for (const { LogicalResourceId: id, PhysicalResourceId: physical, ResourceType: type = '' } of all)
         if (statefulTypes.has(type)) found.set(`${StackName} ${String(id)}`, String(physical));
-  return found;
-}
-
-/** The hashes of the bundles that are deployed: those of one release, and no others. */
-export async function deployedBundles({ environment }: LocalStack): Promise<ReadonlySet<string>> {
-  const client = new LambdaClient(awsClientSettings(awsOf(environment)));
-  const found = new Set<string>();
-  for await (const { Functions: functions = [] } of paginateListFunctions({ client }, {}))
-    for (const { CodeSha256: hash = '' } of functions) found.add(hash);
   return found;
 }
