@@ -2,7 +2,7 @@ import recommended from 'aws-cdk-lib/recommended-feature-flags.json' with { type
 import type { Node } from 'constructs';
 
 /** Whoever deploys over a release whose stacks still import says `both` (docs/adr/0051), so a value given counts. */
-const references = '@aws-cdk/core:defaultCrossStackReferences';
+export const references = '@aws-cdk/core:defaultCrossStackReferences';
 
 /**
  * Sets on a stack how the library makes its template. In an app of a company, whose `cdk.json` we do not know, templates

@@ -19,8 +19,8 @@ export const unitsOfEvent = {
 /** An event may leave one list of open items and enter another: units under its one key, as long as it is whole. */
 export const listedUnits = 2;
 
-/** Events a second that one key of a list takes. */
-const takenWhole = awsRates.dynamodb.writeUnitsOfKey / listedUnits;
+/** Events a second that one key of a list takes, so that whole lists take. */
+export const takenWhole = awsRates.dynamodb.writeUnitsOfKey / listedUnits;
 
 /** Requests a second of one address. As long as nobody knows the addresses of the bank, each may be the bank's. */
 export function rateOfAddress({ requestsPerSecond, firewall }: Webhook): number {

@@ -10,6 +10,8 @@ export const stackIds = [
   'Observability',
 ] as const;
 
+export type StackId = (typeof stackIds)[number];
+
 export const stackName = ({ name }: Pick<Stage, 'name'>, id: string) => `PartnerBanking-${name}-${id}`;
 
 /** The alarm that people ring to test the others. Known to the function that rings it, which an earlier stack holds. */

@@ -2,31 +2,40 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { buildCommand } from '@stricli/core';
 import { deployedTemplate } from '#shared/aws/inspection/deployed-template.ts';
-import { stackName } from '#infra/stage/stack-names.ts';
+import { stackIds, stackName, type StackId } from '#infra/stage/stack-names.ts';
 import { clientSettingsOf } from '#ops/deployment/deployment.ts';
 import { localDirectory } from '#ops/deployment/local-environment.ts';
+import { stages } from '#ops/deployment/stages.ts';
 import { commonFlags } from '#ops/terminal/arguments.ts';
 import { carryOutLine, type ScreenContext } from '#ops/terminal/command-line.ts';
 import { printOutput, standardError, standardOutput } from '#ops/terminal/screen.ts';
+import { commandsOf } from './commands.ts';
 import type { IndexStep } from './index-steps.ts';
-import { stepsBefore } from './plan-update.ts';
+import { type DeployedTemplates, planUpdate } from './plan-update.ts';
 
 const update = buildCommand<{ readonly stage: string }, [], ScreenContext>({
   docs: {
-    brief: 'Print the commands that deploy this release over what is deployed: several if it skips releases',
+    brief: 'Print the commands that deploy this release over what is deployed, in their order',
   },
   parameters: { flags: { stage: commonFlags.stage } },
   async func({ stage }) {
-    const storage = stackName({ name: stage }, 'Storage');
-    const deployed = await deployedTemplate(await clientSettingsOf(stage), storage);
-    const steps = deployed === undefined ? [] : stepsBefore(stage, deployed);
-    for (const [place, step] of steps.entries()) {
-      const file = await written(step, `${stage}-${String(place + 1)}.json`);
-      printOutput(`npx cdk deploy ${storage} --exclusively -c stage=${stage} -c indexStep=${file}`);
-    }
-    printOutput(`npx cdk deploy --all -c stage=${stage}`);
+    const planned = planUpdate(stages.select({ stage }), await deployedTemplates(stage));
+    const files: string[] = [];
+    for (const [place, step] of planned.indexSteps.entries())
+      files.push(await written(step, `${stage}-${String(place + 1)}.json`));
+    for (const command of commandsOf(stage, planned, files)) printOutput(command);
   },
 });
+
+async function deployedTemplates(stage: string): Promise<DeployedTemplates> {
+  const settings = await clientSettingsOf(stage);
+  const found = new Map<StackId, string>();
+  for (const id of stackIds) {
+    const template = await deployedTemplate(settings, stackName({ name: stage }, id));
+    if (template !== undefined) found.set(id, template);
+  }
+  return found;
+}
 
 async function written(step: IndexStep, name: string): Promise<string> {
   const directory = join(localDirectory, 'update');

@@ -1,24 +1,48 @@
 import { indexStep, tableIndexes } from '#infra/storage/index-step.ts';
-import { storageTemplate } from '#infra/storage/template.ts';
-import { stages } from '#ops/deployment/stages.ts';
+import type { StackId } from '#infra/stage/stack-names.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import { templatesOf } from '#infra/templates.ts';
+import { jsonText } from '#shared/kernel/json-text.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { exportsIn, importsIn } from './exports.ts';
 import { indexSteps, type IndexStep } from './index-steps.ts';
+import { refuseSpreadOverWhole } from './list-forms.ts';
 
-const template = z.object({
+/** Texts of the templates of a stage as they were deployed last; a stack that is not there has none. */
+export type DeployedTemplates = ReadonlyMap<StackId, string>;
+
+export interface Update {
+  /** What the storage stack is deployed with first, one after another: it makes or removes one index of a table at a time. */
+  readonly indexSteps: readonly IndexStep[];
+  /** Stacks that are deployed import what this release exports no more: it stays for one deployment, and goes with the next. */
+  readonly keepsExports: boolean;
+}
+
+/** The updates that deploy this release over what is deployed. Throws if a setting of the stage comes too early. */
+export function planUpdate(stage: Stage, deployed: DeployedTemplates): Update {
+  refuseSpreadOverWhole(stage, deployed.get('Events'));
+  const wanted = templatesOf(stage);
+  const before = deployed.get('Storage');
+  const exported = new Set([...wanted.values()].flatMap(exportsIn));
+  const imported = [...deployed.values()].flatMap((text) => importsIn(jsonText.parse(text)));
+  return {
+    indexSteps:
+      before === undefined
+        ? []
+        : indexSteps(tablesOf(jsonText.parse(before)), tablesOf(wanted.get('Storage'))),
+    keepsExports: imported.some((name) => !exported.has(name)),
+  };
+}
+
+const storage = z.object({
   Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.optional(z.unknown()) })),
 });
 
 /** The tables of a template by their logical ids. */
-function tablesOf(text: unknown): IndexStep {
-  const { Resources } = template.parse(text);
+function tablesOf(template: unknown): IndexStep {
+  const { Resources } = storage.parse(template);
   const tables = Object.entries(Resources).filter(([, { Type }]) => Type === 'AWS::DynamoDB::Table');
   return indexStep.parse(
     Object.fromEntries(tables.map(([id, { Properties }]) => [id, tableIndexes.parse(Properties)])),
   );
-}
-
-/** The updates that a stage needs before this release can be deployed over what is deployed: by its stored template. */
-export function stepsBefore(stage: string, deployed: string): readonly IndexStep[] {
-  const wanted = storageTemplate(stages.select({ stage }));
-  return indexSteps(tablesOf(JSON.parse(deployed)), tablesOf(wanted));
 }

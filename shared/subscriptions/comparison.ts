@@ -1,11 +1,11 @@
 import { intentOf } from './intent-address.ts';
 import type { Holdings, ListedSubscription } from './ports.ts';
-import type { CreationIntent, Subscription } from './subscription.ts';
+import { type CreationIntent, lacksRow, type Subscription } from './subscription.ts';
 
 /** The bank's list compared with our rows. */
 export interface Comparison {
   readonly listedIds: ReadonlySet<string>;
-  /** Ours, but the answer with its secret was lost. */
+  /** Ours, but the answer with its secret was lost, or the row with it. */
   readonly unkeyed: readonly { readonly id: string; readonly intent: CreationIntent }[];
   /** Not known to be ours: another deployment or a colleague may own it. */
   readonly strays: readonly ListedSubscription[];
@@ -14,13 +14,15 @@ export interface Comparison {
 }
 
 /**
- * A listed subscription is ours if its id is in our rows, or if its address carries an intent of ours that has no
- * subscription yet.
+ * A listed subscription is ours if its id is in our rows, or if its address carries an intent of ours whose subscription
+ * has no row.
  */
 export function compare(listed: readonly ListedSubscription[], holdings: Holdings): Comparison {
   const known = new Set(holdings.subscriptions.map(({ id }) => id));
   const openIntents = new Map(
-    holdings.intents.filter(isWithoutSubscription).map((intent) => [intent.id, intent]),
+    holdings.intents
+      .filter((intent) => lacksRow(intent, holdings.subscriptions))
+      .map((intent) => [intent.id, intent]),
   );
   const unkeyed: { id: string; intent: CreationIntent }[] = [];
   const strays: ListedSubscription[] = [];
@@ -36,8 +38,4 @@ export function compare(listed: readonly ListedSubscription[], holdings: Holding
     strays,
     absent: holdings.subscriptions.filter(({ id }) => !listedIds.has(id)),
   };
-}
-
-function isWithoutSubscription({ subscriptionId }: CreationIntent): boolean {
-  return subscriptionId === undefined;
 }

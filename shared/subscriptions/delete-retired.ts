@@ -1,7 +1,7 @@
 import { dayMs, keptAfterDeletionMs, secretKeptMs } from './desired.ts';
 import { refOf } from './report.ts';
 import { nowOf, postpone, type Run } from './run.ts';
-import type { Subscription } from './subscription.ts';
+import { lacksRow, type Subscription } from './subscription.ts';
 
 /**
  * Deletes subscriptions at the bank whose overlap has passed and whose deletion the bank has not confirmed yet. Absence
@@ -51,8 +51,9 @@ export async function forgetExpired(run: Run): Promise<void> {
     }
   }
   for (const intent of run.ledger.intents()) {
-    if (intent.subscriptionId !== undefined || unkeyed.some((entry) => entry.intent.id === intent.id))
-      continue;
+    const isNeeded =
+      !lacksRow(intent, run.ledger.subscriptions()) || unkeyed.some((entry) => entry.intent.id === intent.id);
+    if (isNeeded) continue;
     // A refused one is dropped sooner: otherwise a bank that refuses for days would fill the table.
     if (hasPassed(intent.createdAt, intent.refusedAt === undefined ? keptMs : dayMs)) {
       await run.ledger.forgetIntent(intent);

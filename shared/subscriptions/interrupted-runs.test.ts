@@ -52,6 +52,11 @@ const scenarios: Record<string, Prepare> = {
     world.clock.advance(15 * minuteMs);
     return world;
   },
+  'rows that were removed, since their seal is lost': async (acceptsTwo) => {
+    const world = await started(acceptsTwo);
+    world.rows.subscriptions.clear();
+    return world;
+  },
   'end of an overlap': async (acceptsTwo) => {
     const world = await started(acceptsTwo);
     world.want({ webhookUrl: 'https://new.example/v1/webhooks', eventTypes: ['BOOKING'] });

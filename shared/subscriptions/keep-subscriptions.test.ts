@@ -256,6 +256,21 @@ describe('a creation whose answer was lost', () => {
   });
 });
 
+// Their seal was lost with another account, say: docs/adr/0036.
+test('subscriptions whose rows were removed are deleted and created again, and their types compared', async () => {
+  const world = createSubscriptionsWorld();
+  const { created } = await world.run();
+  world.rows.subscriptions.clear();
+
+  const report = await world.nextRun();
+
+  expect(report.deleted).toEqual(created);
+  expect(report.strays).toEqual([]);
+  expect(typesOf(report.recreated)).toEqual(typesOf(created));
+  expect([...world.rows.reconciliations.keys()].sort()).toEqual(typesOf(created));
+  expect(Object.keys(world.publication.published()).sort()).toEqual([...world.bank.present.keys()].sort());
+});
+
 test('a refusal of one type does not stop the others', async () => {
   const world = createSubscriptionsWorld();
   const deps = world.deps();

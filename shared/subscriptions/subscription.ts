@@ -36,6 +36,14 @@ export const creationIntent = z.object({
 export type Subscription = z.output<typeof subscription>;
 export type CreationIntent = z.output<typeof creationIntent>;
 
+/** Nobody has the secret of what it led to: no answer named it, or its row was removed (docs/adr/0036). */
+export function lacksRow(
+  { subscriptionId }: CreationIntent,
+  subscriptions: readonly Pick<Subscription, 'id'>[],
+): boolean {
+  return subscriptions.every(({ id }) => id !== subscriptionId);
+}
+
 export function isActive(candidate: Subscription): boolean {
   return candidate.retirement === undefined;
 }

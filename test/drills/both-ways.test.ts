@@ -71,7 +71,7 @@ test('a release is deployed over the one before it, taken back and deployed agai
       deployments: contexts.length,
       'resources in their place': before.size,
       'changes of the bank meanwhile': moves,
-      'notifications, none lost or doubled': deliveries.log.length,
+      'notifications, all applied once': deliveries.log.length,
       'entities read': read['entities'] ?? 0,
       'past events read': read['past events'] ?? 0,
       'bookings read, all as at the bank': read['bookings'] ?? 0,

@@ -3,17 +3,11 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeAll, expect, inject } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
-import { dayOf, hoursPerDay } from '#shared/archive/day-partition.ts';
-import { daysBetween } from '#shared/archive/days.ts';
-import { emptyManifest, withEnd } from '#shared/archive/manifests.ts';
-import { manifestKey } from '#shared/aws/archive/archive-manifests.ts';
+import { dayOf } from '#shared/archive/day-partition.ts';
 import { createArchiveKeys } from '#shared/aws/archive/archive-salts.ts';
 import { invokeFunction } from '#shared/aws/inspection/invoke-function.ts';
 import { publishedIds } from '#shared/aws/fanout/publication-receipts.ts';
-import { toItem } from '#shared/aws/events/event-items.ts';
 import { eventItem } from '#shared/aws/events/record-items.ts';
-import { limits } from '#shared/aws/sdk/limits.ts';
-import { recordFamilyNames } from '#shared/events/families.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
@@ -28,6 +22,7 @@ import { awsOf } from '#ops/deployment/local-environment.ts';
 import { localOperators } from '#ops/local/local-operators.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
+import { closeDaysBefore } from './closed-days.ts';
 import { deployedStack, test, type DeployedStack } from './stack.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -64,19 +59,6 @@ async function recordThen(name: string, account: string, state: EventState = { s
   return record;
 }
 
-/** On a new stack, the first run reads each hour of each day before: on the emulator, that takes minutes. */
-async function closeDaysBefore(): Promise<void> {
-  const from = dayOf(toIsoInstant(systemClock.now() - (limits.dynamodb.recordDays + 2) * dayMs));
-  const rows = recordFamilyNames.flatMap((family) =>
-    daysBetween(from, dayOf(toIsoInstant(recordedAtMs - dayMs))).map((each) => ({
-      ...manifestKey(family, each),
-      ...toItem(withEnd({ ...emptyManifest(family, each), hour: hoursPerDay })),
-    })),
-  );
-  for (const Item of rows)
-    await table.send(new PutItemCommand({ TableName: stack.resources.WorkTable, Item }));
-}
-
 async function mirrored(entityId: string) {
   const rows = await stack.inspection.rows(stack.resources.MirrorTable);
   return rows.find(({ pk, sk }) => pk === `BOOKING#${entityId}` && sk === 'state');
@@ -95,7 +77,7 @@ test('a day is archived, its records expire, and a replay restores all but the e
     await recordThen('other', 'acc'),
     await recordThen('gone', 'erased'),
   ];
-  await closeDaysBefore();
+  await closeDaysBefore(recordedAtMs, { client: table, workTable: stack.resources.WorkTable });
   const report = z.object({ failed: z.number(), behindDays: z.number() });
   expect(report.parse(await invoke('ArchiveFunction')({}))).toEqual({ failed: 0, behindDays: 0 });
   const keys = (await stack.objectKeys()).filter((key) => key.startsWith(`archive/accounts/${day}/`));

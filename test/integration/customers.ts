@@ -15,8 +15,14 @@ export async function move(stack: Bank, transition: string, input: object): Prom
   return withId.parse(await stack.bank.post(`/sandbox/transitions/${transition}`, input)).id;
 }
 
-/** Calls the bank's own interface as a partner; fails when it refuses. */
-async function post(stack: Bank, path: string, body: object): Promise<unknown> {
+interface BankCall {
+  readonly method: 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** Calls the bank's own interface as a partner; fails when it refuses. An empty answer is none. */
+export async function callBank(stack: Bank, { method, path, body }: BankCall): Promise<unknown> {
   const { bankUrl } = stack.environment;
   const credentials = Buffer.from('sandbox-client:sandbox-secret').toString('base64');
   const answer = await fetch(`${bankUrl}/oauth2/token`, {
@@ -26,13 +32,17 @@ async function post(stack: Bank, path: string, body: object): Promise<unknown> {
   });
   const { access_token } = z.object({ access_token: z.string() }).parse(await answer.json());
   const response = await fetch(bankUrl + path, {
-    method: 'POST',
+    method,
     headers: { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`The bank refused ${path}: ${await response.text()}`);
-  return response.json();
+  const text = await response.text();
+  if (!response.ok) throw new Error(`The bank refused ${path}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
 }
+
+const post = async (stack: Bank, path: string, body: object): Promise<unknown> =>
+  callBank(stack, { method: 'POST', path, body });
 
 /** A person known to the bank, made over its own interface. */
 export async function aPerson(

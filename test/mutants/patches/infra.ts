@@ -33,6 +33,20 @@ export const infra: readonly Mutant[] = [
     by: 'webhook.requestsPerSecond',
   },
   {
+    name: 'lists-spread-too-early',
+    consequence: 'a stage cannot be taken back to a release that reads whole lists alone',
+    file: 'ops/update/list-forms.ts',
+    replace: "tables.lists === 'whole' || deployedEvents === undefined",
+    by: "tables.lists !== 'whole' || deployedEvents === undefined",
+  },
+  {
+    name: 'exports-dropped-in-use',
+    consequence: 'the deployment over a release whose stacks import fails at the first export',
+    file: 'ops/update/plan-update.ts',
+    replace: '!exported.has(name)',
+    by: 'exported.has(name)',
+  },
+  {
     name: 'hot-list-accepted',
     consequence: 'a stage with whole lists promises more events than one key takes',
     file: 'infra/stage/rates.ts',

@@ -17,6 +17,13 @@ export const subscriptions: readonly Mutant[] = [
     by: "const intent = openIntents.get(intentOf(entry.url) ?? '') ?? holdings.intents.find(({ eventType }) => eventType === entry.event_type);",
   },
   {
+    name: 'subscription-without-row-disowned',
+    consequence: 'after the seal is lost, the old subscriptions go on sending what nobody can verify',
+    file: 'shared/subscriptions/comparison.ts',
+    replace: 'lacksRow(intent, holdings.subscriptions)',
+    by: 'lacksRow(intent, holdings.subscriptions) && intent.subscriptionId === undefined',
+  },
+  {
     name: 'secret-forgotten-with-the-overlap',
     consequence: 'notifications signed just before a late deletion can no longer be verified',
     file: 'shared/subscriptions/delete-retired.ts',
