@@ -126,6 +126,27 @@ test('a stage with placeholders, and one that is not there, are refused in a sen
   );
 });
 
+const program = 'node_modules/partner-banking/lib/entries/cli.js';
+
+test('the program has the parts of a company, and says where it can be run', async () => {
+  const { node, folder } = await consumer({}, ['zod']);
+  const help = node([program, '--help']);
+  for (const part of ['start', 'sandbox', 'ops', 'check'])
+    expect(help.output).toContain(`npx partner-banking ${part} `);
+  expect(node([program, 'sandbox', '--help']).output).toContain('npm run sandbox -- [--port N]');
+  expect(node([program, 'check']).output).toContain(`There is no stages.ts in ${folder}: `);
+});
+
+test('commands know the stages of the folder, and the runbooks', async () => {
+  const { node } = await consumer({ 'stages.ts': stages }, ofStacks);
+  expect(node([program, 'ops', 'breaks', 'list', '--stage', 'production'])).toEqual({
+    status: 1,
+    output: 'The stage production still has placeholders: put your own values in stages.ts:19\n',
+  });
+  expect(node([program, 'check']).output).toContain('No local run is up: start one with `npm start`');
+  expect(existsSync(join(packageFolder, 'docs/runbooks/checks.md'))).toBe(true);
+});
+
 test('all of it compiles as strictly as a compiler can', async () => {
   const files = { 'stages.ts': stages, 'app.ts': app, 'own.ts': ownApp, 'client.ts': clientOnly };
   const options = {
