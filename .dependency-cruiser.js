@@ -230,6 +230,7 @@ export default {
       'documents',
       'release',
       'package',
+      'starter',
       'examples',
       'local',
     ]),

@@ -28,6 +28,10 @@ function part(brief: string, load: () => Promise<Run>): Command<ScreenContext> {
 const program = buildRouteMap<string, ScreenContext>({
   docs: { brief: 'Runs and operates a deployment of partner-banking' },
   routes: {
+    init: part(
+      'Writes the files of a company into a new folder',
+      async () => (await import('./starter/run-init.ts')).runInit,
+    ),
     start: part(
       'Deploys the stacks into an AWS emulator on this machine, with the simulated bank',
       async () => (await import('./local/run-start.ts')).runStart,

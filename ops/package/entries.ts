@@ -18,6 +18,7 @@ export const program = { name: 'partner-banking', module: 'cli', source: 'ops/cl
 export const readAtRunTime = {
   'ops/local/emulator-main.py': 'lib/local/emulator-main.py',
   'ops/local/emulator-requirements.txt': 'lib/local/emulator-requirements.txt',
+  'ops/starter/files': 'lib/starter/files',
   'docs/runbooks': 'docs/runbooks',
   'docs/bank': 'docs/bank',
 } as const;
