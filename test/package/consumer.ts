@@ -41,7 +41,7 @@ export async function consumerOf(
   return { folder, node: (args, env = {}) => end(process.execPath, args, { folder, env }) };
 }
 
-export interface StartedCompany {
+interface StartedCompany {
   readonly folder: string;
   /** Runs a program of its packages in the folder, as `npx` does, or `npm` with a script of its `package.json`. */
   readonly npm: (command: 'npm' | 'npx', ...args: readonly string[]) => Ended;
