@@ -233,6 +233,7 @@ export default {
       'mcp',
       'release',
       'package',
+      'starter',
       'examples',
       'local',
     ]),

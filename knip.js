@@ -8,6 +8,8 @@ export default {
     'sandbox/server/built-module.ts',
     // The browser asks for it.
     'sandbox/page/main.ts',
+    // What `partner-banking init` writes.
+    'ops/starter/files/{app,own/*.test}.ts',
     // cdk.json names it.
     'examples/company/app.ts',
     // Stages name them.

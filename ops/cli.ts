@@ -1,32 +1,61 @@
-import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
-import { deploymentOf } from './deployment/deployment.ts';
-import { completeCommand, runCommand } from './terminal/application.ts';
-import { askAtTerminal } from './terminal/prompt.ts';
-import { printOutput, standardError, standardOutput } from './terminal/screen.ts';
-import type { Terminal } from './terminal/terminal.ts';
+#!/usr/bin/env node
+import { buildCommand, buildRouteMap, type Command } from '@stricli/core';
+import { carryOutLine, type ScreenContext } from './terminal/command-line.ts';
+import { standardError, standardOutput } from './terminal/screen.ts';
 
-const terminal: Terminal = {
-  // Its streams alone: the exit code is set when the command has ended.
-  process: { stdout: standardOutput, stderr: standardError },
-  deployment: deploymentOf,
-  clock: systemClock,
-  timers: systemTimers,
-  random: systemRandom,
-  prompt: askAtTerminal,
-  interruptible,
-};
-const [first, ...words] = process.argv.slice(2);
-if (first === '--complete') for (const word of await completeCommand(words, terminal)) printOutput(word);
-else process.exitCode = await runCommand(process.argv.slice(2), terminal);
+type Run = (args: readonly string[]) => Promise<number>;
 
-/** Ctrl-C asks the run to end in order; a second one ends it at once. */
-async function interruptible<Result>(run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const interruption = new AbortController();
-  const interrupt = () => interruption.abort();
-  process.once('SIGINT', interrupt);
-  try {
-    return await run(interruption.signal);
-  } finally {
-    process.off('SIGINT', interrupt);
-  }
+/**
+ * A part of the program, which reads its own arguments and is loaded when it is asked for: the simulated bank needs no
+ * stages, and a folder that is still empty has none.
+ */
+function part(brief: string, load: () => Promise<Run>): Command<ScreenContext> {
+  return buildCommand<object, string[], ScreenContext>({
+    docs: { brief },
+    parameters: {
+      positional: {
+        kind: 'array',
+        parameter: { parse: String, brief: 'See its own --help', placeholder: 'arguments' },
+      },
+    },
+    async func(_, ...args) {
+      const run = await load();
+      this.process.exitCode = await run(args);
+    },
+  });
 }
+
+const program = buildRouteMap<string, ScreenContext>({
+  docs: { brief: 'Runs and operates a deployment of partner-banking' },
+  routes: {
+    init: part(
+      'Writes the files of a company into a new folder',
+      async () => (await import('./starter/run-init.ts')).runInit,
+    ),
+    start: part(
+      'Deploys the stacks into an AWS emulator on this machine, with the simulated bank',
+      async () => (await import('./local/run-start.ts')).runStart,
+    ),
+    sandbox: part(
+      'Starts the simulated bank on this machine',
+      async () => (await import('./local/run-sandbox.ts')).runSandbox,
+    ),
+    mcp: part(
+      'Serves a simulated bank to an agent, by the Model Context Protocol',
+      async () => (await import('./mcp/run-command.ts')).runMcpCommand,
+    ),
+    ops: part('Operates a stage', async () => (await import('./terminal/run-ops.ts')).runOps),
+    check: part('Checks a stage: the same as `ops check`', async () => {
+      const { runOps } = await import('./terminal/run-ops.ts');
+      return async (args) => runOps(['check', ...args]);
+    }),
+  },
+});
+
+const [first, ...rest] = process.argv.slice(2);
+process.exitCode = await carryOutLine(first === undefined ? [] : [first, '--', ...rest], {
+  name: 'npx partner-banking',
+  root: program,
+  hasParts: true,
+  context: { process: { stdout: standardOutput, stderr: standardError } },
+});

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import * as z from '#shared/kernel/zod.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
 import type { AwsEndpoint } from './aws-environment.ts';
+import { companyFolder } from './company-folder.ts';
 
 /** Outputs by stack and name, as the deployment tool writes them. */
 export const stackOutputs = z.record(z.string(), z.record(z.string(), z.string()));
 
 export type StackOutputs = z.output<typeof stackOutputs>;
 
-/** Files of a local run: never in git, and safe to delete while no run is up. */
-export const localDirectory = join(import.meta.dirname, '..', '..', '.local');
+/** Files of a local run, in the folder of the company: never in git, and safe to delete while no run is up. */
+export const localDirectory = join(companyFolder, '.local');
 
 export const environmentFile = join(localDirectory, 'environment.json');
 

@@ -6,7 +6,7 @@ import { deploymentMethod, emulatorAccount } from '#ops/deployment/emulator-work
 import { runProgram } from './program.ts';
 
 interface Deployment extends AwsEndpoint {
-  /** Root of the repository. */
+  /** Folder of the app: its `cdk.json`, and the tool in its `node_modules`. */
   readonly root: string;
   /** Where the synthesized stacks and their outputs are written. */
   readonly directory: string;

@@ -129,7 +129,7 @@ async function findEmulator(instance: KeyedInstance, deps: EmulatorDeps): Promis
   );
 }
 
-const main = join(import.meta.dirname, 'emulator-main.py');
+const main = join(import.meta.dirname, '../local/emulator-main.py');
 
 function byPython(python: string, instance: KeyedInstance): Program {
   const { HOME, LANG } = process.env;

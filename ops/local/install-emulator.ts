@@ -15,7 +15,7 @@ type Installation =
   /** No Python can run it. `tried` says what was tried and why it failed. */
   | { readonly outcome: 'no-python'; readonly tried: string };
 
-const requirementsFile = join(import.meta.dirname, 'emulator-requirements.txt');
+const requirementsFile = join(import.meta.dirname, '../local/emulator-requirements.txt');
 
 /**
  * Installs the emulator, at the pinned versions, in a virtual environment under `localDirectory`; what an

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createInspection, type Inspection } from '#shared/aws/inspection/inspection.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import { systemRandom } from '#shared/kernel/system.ts';
+import { companyFolder } from '#ops/deployment/company-folder.ts';
 import { stages } from '#ops/deployment/stages.ts';
 import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
 import { type BankControl, createBankControl } from '#ops/control/bank-control.ts';
@@ -58,11 +59,9 @@ export interface LocalStackDeps {
 interface StackOptions extends LocalOptions {
   /** Where the bank's clock starts; now unless given. */
   readonly bankStartMs?: number;
-  /** Root of the release that is deployed; this one unless given. */
+  /** Folder whose app is deployed: the root of another release; that of the company unless given. */
   readonly root?: string;
 }
-
-const ownRoot = join(import.meta.dirname, '..', '..');
 
 /**
  * The whole product on this machine: emulator, the stacks deployed into it, the simulated bank, and its
@@ -86,7 +85,7 @@ export async function startLocalStack(options: StackOptions, deps: LocalStackDep
   deps.progress.step('deploying the stacks');
   const aws = { awsEndpoint: emulator.endpoint, awsAccessKey: emulator.accessKey, region };
   const target = awsOf(aws);
-  const { root = ownRoot } = options;
+  const { root = companyFolder } = options;
   const deployment = { ...target, root, directory: run.path, context };
   const outputs = await deployStacks(deployment, { onProgress, reset: () => emulator.reset(), signal });
   const resources = resourcesOf(outputs);

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { entries } from './entries.ts';
+import { entries, program } from './entries.ts';
 
 /** Packages that only the stacks need. A company installs them itself: their constructs are in its own stacks as well. */
 const ofStacks = ['aws-cdk-lib', 'cdk-nag', 'constructs'] as const;
@@ -42,6 +42,7 @@ export function manifestOf(own: z.output<typeof ownManifest>): object {
       ),
       './package.json': './package.json',
     },
+    bin: { [program.name]: `./lib/entries/${program.module}.js` },
     // The declarations name modules by these.
     imports: Object.fromEntries(
       ['functions', 'infra', 'ops', 'sandbox', 'shared'].map((folder) => [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build as bundled, type Metafile, type Plugin } from 'esbuild';
-import { entries } from './entries.ts';
+import { entries, program } from './entries.ts';
 import { ofCompany } from './manifest.ts';
 
 /** Modules that the repository and the package have each in a form of its own. */
@@ -11,15 +11,16 @@ const inPackage: Readonly<Record<string, string>> = {
 };
 
 /**
- * Bundles each entry as a module for Node below `lib/entries`, with what several of them need in chunks. Packages that a
+ * Bundles each entry and the program as a module for Node below `lib/entries`, with what several of them need in chunks. Packages that a
  * company installs with the product stay imports.
  */
 export async function writeModules(root: string, folder: string): Promise<Metafile> {
   const { metafile } = await bundled({
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(
-      Object.values(entries).map((name) => [name, `ops/package/entries/${name}.ts`]),
-    ),
+    entryPoints: {
+      ...Object.fromEntries(Object.values(entries).map((name) => [name, `ops/package/entries/${name}.ts`])),
+      [program.module]: program.source,
+    },
     outdir: join(folder, 'lib/entries'),
     chunkNames: 'chunk-[hash]',
     bundle: true,

@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { printOutput } from '#ops/terminal/screen.ts';
+import { readAtRunTime } from './entries.ts';
 import { manifestOf, ownManifest } from './manifest.ts';
 import { writeDeclarations } from './write-declarations.ts';
 import { writeFunctions } from './write-functions.ts';
@@ -20,6 +21,8 @@ await writeModules(root, folder);
 const functions = writeFunctions(root, folder);
 await writePage(root, folder);
 writeDeclarations(root, folder);
+for (const [from, to] of Object.entries(readAtRunTime))
+  await cp(join(root, from), join(folder, to), { recursive: true });
 for (const name of ['CHANGELOG.md', 'SECURITY.md']) await cp(join(root, name), join(folder, name));
 await cp(join(root, 'ops/package/README.md'), join(folder, 'README.md'));
 printOutput(`dist/package: ${own.name} ${own.version}, ${functions} functions`);

@@ -53,6 +53,8 @@ interface CommandLine<Context extends ScreenContext> {
   readonly context: Context;
   /** The text of a failure. Default: its message. */
   readonly failureText?: (error: unknown) => string;
+  /** What follows `--` is for a part of the program, which reads it by itself. */
+  readonly hasParts?: boolean;
 }
 
 /** Carries out what was typed. The exit code is that of the command, 1 if it failed, 2 if there is no such command. */
@@ -78,13 +80,17 @@ export async function completionsOf<Context extends ScreenContext>(
 }
 
 function applicationOf<Context extends ScreenContext>(
-  { name, root, failureText = messageOf }: CommandLine<Context>,
+  { name, root, failureText = messageOf, hasParts = false }: CommandLine<Context>,
   args: readonly string[],
   isHelp: boolean,
 ): Application<Context> {
   const settings: PartialApplicationConfiguration = {
     name,
-    scanner: { caseStyle: 'allow-kebab-for-camel', distanceOptions: similar },
+    scanner: {
+      caseStyle: 'allow-kebab-for-camel',
+      distanceOptions: similar,
+      allowArgumentEscapeSequence: hasParts,
+    },
     documentation,
     localization: { text: textsOf(typedCommand(name, root, args), failureText) },
     determineExitCode: (error) => (error instanceof UsageError ? usageExitCode : 1),

@@ -172,7 +172,7 @@ test('what was answered survives a process that is killed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bank-'));
   const file = join(folder, 'bank.db');
   const start = async () => {
-    const child = spawn(process.execPath, ['ops/local/sandbox.ts', '--port', '0', '--data', file]);
+    const child = spawn(process.execPath, ['ops/cli.ts', 'sandbox', '--port', '0', '--data', file]);
     opened.push({ stop: () => Promise.resolve(child.kill('SIGKILL')) });
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     return { child, url: /http:\S+/.exec(line.toString())?.[0] ?? '' };

@@ -4,10 +4,13 @@ import { buildCommand, type ApplicationContext } from '@stricli/core';
 import { carryOutTool } from '#test/carry-out-tool.ts';
 import { writesEvidence } from './drill-evidence.ts';
 
-const drillNames = ['both-ways', 'restore'] as const;
+const drillNames = ['both-ways', 'restore', 'starter'] as const;
 
 const drills = buildCommand({
-  docs: { brief: 'Takes a release back, and restores what is lost, each on a local stack of its own' },
+  docs: {
+    brief:
+      'Takes a release back, restores what is lost and begins a company, each on a local stack of its own',
+  },
   parameters: {
     flags: {
       only: { kind: 'enum', values: drillNames, optional: true, brief: 'One of them' },

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import * as z from '#shared/kernel/zod.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
 
@@ -18,10 +19,7 @@ export function packed(): string {
 export interface Consumer {
   readonly folder: string;
   /** Runs a program in the folder of the company. */
-  readonly node: (
-    args: readonly string[],
-    env?: NodeJS.ProcessEnv,
-  ) => { readonly status: number | null; readonly output: string };
+  readonly node: (args: readonly string[], env?: NodeJS.ProcessEnv) => Ended;
 }
 
 /**
@@ -36,27 +34,93 @@ export async function consumerOf(
   }: { readonly files: Readonly<Record<string, string>>; readonly packages: readonly string[] },
 ): Promise<Consumer> {
   const folder = await mkdtemp(join(tmpdir(), 'company-'));
+  await unpack(tarball, folder);
+  for (const name of packages) await link(folder, name);
+  const written = { 'package.json': '{ "name": "company", "private": true, "type": "module" }', ...files };
+  for (const [name, text] of Object.entries(written)) await writeFile(join(folder, name), text);
+  return { folder, node: (args, env = {}) => end(process.execPath, args, { folder, env }) };
+}
+
+interface StartedCompany {
+  readonly folder: string;
+  /** Runs a program of its packages in the folder, as `npx` does, or `npm` with a script of its `package.json`. */
+  readonly npm: (command: 'npm' | 'npx', ...args: readonly string[]) => Ended;
+}
+
+/** The folder that `partner-banking init` writes, with what its `package.json` names installed, and what that needs. */
+export async function startedCompany(tarball: string, name: string): Promise<StartedCompany> {
+  const { folder: above, node } = await consumerOf(tarball, { files: {}, packages: ['zod'] });
+  const made = node(['node_modules/partner-banking/lib/entries/cli.js', 'init', name]);
+  if (made.status !== 0) throw new Error(made.output);
+  const folder = join(above, name);
+  await unpack(tarball, folder);
+  const named = z
+    .object({
+      dependencies: z.record(z.string(), z.string()),
+      devDependencies: z.record(z.string(), z.string()),
+    })
+    .parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
+  const packages = ['zod', ...Object.keys({ ...named.dependencies, ...named.devDependencies })];
+  for (const each of packages) if (each !== 'partner-banking') await link(folder, each);
+  await linkPrograms(folder, packages);
+  return { folder, npm: (command, ...args) => end(command, args, { folder, env: { PATH: ownPath } }) };
+}
+
+/** Without the programs of this repository, which its scripts put first. */
+const ownPath = [dirname(process.execPath), process.env['PATH']]
+  .join(delimiter)
+  .split(delimiter)
+  .filter((path) => !path.endsWith('node_modules/.bin'))
+  .join(delimiter);
+
+async function unpack(tarball: string, folder: string): Promise<void> {
   const installed = join(folder, 'node_modules/partner-banking');
   await mkdir(installed, { recursive: true });
   run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'], folder);
+}
+
+/** Packages that this repository has under another name. */
+const otherNames: Readonly<Record<string, string>> = { typescript: '@typescript/native' };
+
+async function link(folder: string, name: string): Promise<void> {
+  const path = join(folder, 'node_modules', name);
+  await mkdir(dirname(path), { recursive: true });
+  await symlink(join(root, 'node_modules', otherNames[name] ?? name), path);
+}
+
+const programs = z.object({ bin: z.optional(z.union([z.string(), z.record(z.string(), z.string())])) });
+
+/** As npm does for each package. */
+async function linkPrograms(folder: string, packages: readonly string[]): Promise<void> {
+  const modules = join(folder, 'node_modules');
+  await mkdir(join(modules, '.bin'));
   for (const name of packages) {
-    const link = join(folder, 'node_modules', name);
-    await mkdir(dirname(link), { recursive: true });
-    await symlink(join(root, 'node_modules', name), link);
+    const { bin = {} } = programs.parse(
+      JSON.parse(await readFile(join(modules, name, 'package.json'), 'utf8')),
+    );
+    for (const [command, path] of Object.entries(typeof bin === 'string' ? { [name]: bin } : bin)) {
+      await symlink(join('..', name, path), join(modules, '.bin', command));
+      if (name === 'partner-banking') await chmod(join(modules, name, path), 0o755);
+    }
   }
-  const written = { 'package.json': '{ "name": "company", "private": true, "type": "module" }', ...files };
-  for (const [name, text] of Object.entries(written)) await writeFile(join(folder, name), text);
-  return {
-    folder,
-    node: (args, env = {}) => {
-      const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-        cwd: folder,
-        env: { ...process.env, ...env },
-        encoding: 'utf8',
-      });
-      return { status, output: `${stdout}${stderr}` };
-    },
-  };
+}
+
+interface Ended {
+  readonly status: number | null;
+  readonly output: string;
+}
+
+function end(
+  command: string,
+  args: readonly string[],
+  { folder, env }: { readonly folder: string; readonly env: NodeJS.ProcessEnv },
+): Ended {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
+  return { status, output: `${stdout}${stderr}` };
 }
 
 function run(command: string, args: readonly string[], cwd: string): string {

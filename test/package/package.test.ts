@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { publint } from 'publint';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { apiReport } from './api-report.ts';
-import { type Consumer, consumerOf, packageFolder, packed, root } from './consumer.ts';
+import { type Consumer, consumerOf, packageFolder, packed, root, startedCompany } from './consumer.ts';
 
 const tarball = memoised(packed);
 const consumers: Consumer[] = [];
@@ -159,6 +159,47 @@ test('a stage with placeholders, and one that is not there, are refused in a sen
   expect(asked('staging').output).toBe(
     'There is no stage "staging": `-c stage=` must be one of local, test, production; to add one, begin at line 3 of stages.ts\n',
   );
+});
+
+const program = 'node_modules/partner-banking/lib/entries/cli.js';
+
+test('the program has the parts of a company, and says where it can be run', async () => {
+  const { node, folder } = await consumer({}, ['zod']);
+  const help = node([program, '--help']);
+  for (const part of ['init', 'start', 'sandbox', 'mcp', 'ops', 'check'])
+    expect(help.output).toContain(`npx partner-banking ${part} `);
+  expect(node([program, 'sandbox', '--help']).output).toContain('npm run sandbox -- [--port N]');
+  expect(node([program, 'check']).output).toContain(`There is no stages.ts in ${folder}: `);
+});
+
+test('commands know the stages of the folder, and the runbooks', async () => {
+  const { node } = await consumer({ 'stages.ts': stages }, ofStacks);
+  expect(node([program, 'ops', 'breaks', 'list', '--stage', 'production'])).toEqual({
+    status: 1,
+    output: 'The stage production still has placeholders: put your own values in stages.ts:19\n',
+  });
+  expect(node([program, 'check']).output).toContain('No local run is up: start one with `npm start`');
+  expect(existsSync(join(packageFolder, 'docs/runbooks/checks.md'))).toBe(true);
+});
+
+test('the folder that the program begins compiles, tests itself and synthesises its stage', async () => {
+  const { folder, npm } = await startedCompany(tarball(), 'north-bank');
+  onTestFinished(() => rm(dirname(folder), { recursive: true }));
+  const tested = npm('npm', 'test');
+  expect(tested.status, tested.output).toBe(0);
+  expect(tested.output).toContain('own/booking.test.ts');
+  expect(npm('npx', 'cdk', 'synth', '--quiet', '-c', 'stage=sandbox').output).toContain(
+    'The stage sandbox still has placeholders: put your own values in stages.ts:',
+  );
+  const file = join(folder, 'stages.ts');
+  const filledIn = (await readFile(file, 'utf8'))
+    .replaceAll('.example', '.com')
+    .replaceAll('111122223333', '123456789012');
+  await writeFile(file, filledIn);
+  const synthesised = npm('npx', 'cdk', 'synth', '--quiet', '-c', 'stage=sandbox');
+  expect(synthesised.status, synthesised.output).toBe(0);
+  const made = await readdir(join(folder, 'cdk.out'));
+  expect(made).toContain('PartnerBanking-sandbox-Operations.template.json');
 });
 
 test('all of it compiles as strictly as a compiler can', async () => {

@@ -3,11 +3,14 @@ import { printOutput, standardError, standardOutput } from '#ops/terminal/screen
 import { startSandbox, type SandboxSettings } from '#sandbox/server/start-sandbox.ts';
 import { sandboxCommand } from './sandbox-command.ts';
 
-process.exitCode = await carryOutLine(process.argv.slice(2), {
-  name: 'npm run sandbox --',
-  root: sandboxCommand,
-  context: { process: { stdout: standardOutput, stderr: standardError }, start },
-});
+/** Carries out what was typed behind `npm run sandbox --`. */
+export async function runSandbox(args: readonly string[]): Promise<number> {
+  return carryOutLine(args, {
+    name: 'npm run sandbox --',
+    root: sandboxCommand,
+    context: { process: { stdout: standardOutput, stderr: standardError }, start },
+  });
+}
 
 async function start(settings: SandboxSettings): Promise<void> {
   const sandbox = await startSandbox(settings).catch((error: unknown) => {

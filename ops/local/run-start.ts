@@ -43,11 +43,14 @@ ${variables}`,
   },
 });
 
-process.exitCode = await carryOutLine(process.argv.slice(2), {
-  name: 'npm start --',
-  root: start,
-  context: { process: { stdout: standardOutput, stderr: standardError } },
-});
+/** Carries out what was typed behind `npm start --`. */
+export async function runStart(args: readonly string[]): Promise<number> {
+  return carryOutLine(args, {
+    name: 'npm start --',
+    root: start,
+    context: { process: { stdout: standardOutput, stderr: standardError } },
+  });
+}
 
 /** Aborts on the first signal that asks the program to end; all that was started then ends in order. */
 function untilInterrupted(): AbortSignal {

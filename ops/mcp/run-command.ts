@@ -13,8 +13,10 @@ this process and is gone when the input ends. docs/MCP.md says how to add it to 
   func: () => runMcp(process.env),
 });
 
-process.exitCode = await carryOutLine(process.argv.slice(2), {
-  name: 'npm run mcp --',
-  root: command,
-  context: { process: { stdout: standardOutput, stderr: standardError } },
-});
+/** `npm run mcp`, and `partner-banking mcp` in the package. */
+export const runMcpCommand = async (args: readonly string[]): Promise<number> =>
+  carryOutLine(args, {
+    name: 'npm run mcp --',
+    root: command,
+    context: { process: { stdout: standardOutput, stderr: standardError } },
+  });
