@@ -284,7 +284,7 @@ test('passages of the documents are found by words', async () => {
 test('it serves an agent over standard input and output, and ends with it', async () => {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['ops/mcp/main.ts'],
+    args: ['ops/cli.ts', 'mcp'],
     cwd: root,
     env: { AWS_REGION: 'eu-central-1' },
     stderr: 'pipe',
@@ -304,7 +304,7 @@ test('it serves an agent over standard input and output, and ends with it', asyn
 });
 
 test('it takes no address of a bank at its start', () => {
-  const started = spawnSync(process.execPath, ['ops/mcp/main.ts', '--base-url', 'https://bank.example'], {
+  const started = spawnSync(process.execPath, ['ops/cli.ts', 'mcp', '--base-url', 'https://bank.example'], {
     cwd: root,
     encoding: 'utf8',
   });

@@ -10,22 +10,22 @@ export const replay: readonly Mutant[] = [
     consequence: 'a crash in between, or a refusal of the queue, loses the event',
     file: letters,
     replace:
-      'await queues.send(to, { text: letter.text, groupId: groupOf(delivery ?? { id: letter.messageId }) });\n        await deadLetters.remove(family, letter);',
-    by: 'await deadLetters.remove(family, letter);\n        await queues.send(to, { text: letter.text, groupId: groupOf(delivery ?? { id: letter.messageId }) });',
+      'await queues.send(to, { text: letter.text, groupId: groupIn(letter, delivery) });\n        await deadLetters.remove(queue, letter);',
+    by: 'await deadLetters.remove(queue, letter);\n        await queues.send(to, { text: letter.text, groupId: groupIn(letter, delivery) });',
   },
   {
     name: 'browsed-letters-kept',
     consequence: 'listed letters stay hidden for minutes',
     file: 'shared/replay/browse-dead-letters.ts',
-    replace: 'await deadLetters.release(family, taken);',
-    by: 'await deadLetters.release(family, []);',
+    replace: 'await deadLetters.release(queue, taken);',
+    by: 'await deadLetters.release(queue, []);',
   },
   {
     name: 'letters-beyond-the-limit-kept',
     consequence: 'received letters that were not sent stay hidden until their visibility timeout ends',
     file: letters,
-    replace: 'await deadLetters.release(family, taken.slice(letters.length));',
-    by: 'await deadLetters.release(family, taken.slice(taken.length));',
+    replace: 'await deadLetters.release(queue, taken.slice(letters.length));',
+    by: 'await deadLetters.release(queue, taken.slice(taken.length));',
   },
   {
     name: 'parked-redrive-without-mark',
