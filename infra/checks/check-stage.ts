@@ -3,8 +3,8 @@ import { createStacks } from '#infra/partner-banking.ts';
 import { StageError } from '#infra/stage/placeholders.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { checksOf } from './checks.ts';
-import { promises } from './promises/promises.ts';
-import { type DeployedResource, resourcesIn } from './promises/resources.ts';
+import { brokenPromises } from './promises/promises.ts';
+import { resourcesIn } from './promises/resources.ts';
 
 /**
  * For a test of the company: makes the stacks of a stage in memory, without their functions, and throws `StageError` with a
@@ -21,9 +21,3 @@ export function checkStage(stage: Stage): void {
   const broken = [...found, ...brokenPromises(resourcesIn(stacks))];
   if (broken.length > 0) throw new StageError(`${stage.name}\n${broken.join('\n')}`);
 }
-
-/** A line for each resource that breaks a promise. */
-export const brokenPromises = (resources: readonly DeployedResource[]): readonly string[] =>
-  promises.flatMap(({ text, brokenBy }) =>
-    brokenBy(resources).map(({ stack, id }) => `${stack}/${id} breaks a promise: ${text}`),
-  );

@@ -33,6 +33,8 @@ export function manifestOf(own: z.output<typeof ownManifest>): object {
     license,
     type: 'module',
     engines,
+    // A tarball of before may lie there too.
+    files: ['docs', 'functions', 'lib', 'types', 'CHANGELOG.md', 'SECURITY.md'],
     exports: {
       ...Object.fromEntries(
         Object.entries(entries).map(([path, entry]) => [

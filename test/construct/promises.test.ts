@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { brokenPromises, checkStage } from '#infra/checks/check-stage.ts';
+import { checkStage } from '#infra/checks/check-stage.ts';
+import { brokenPromises } from '#infra/checks/promises/promises.ts';
 import { type DeployedResource, resourcesIn } from '#infra/checks/promises/resources.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { stageNames, synthesized } from './synthesized.ts';

@@ -42,7 +42,7 @@ const watchedIn = (resources: readonly DeployedResource[]) =>
     ]),
   );
 
-export const promises: readonly StagePromise[] = [
+const promises: readonly StagePromise[] = [
   {
     text: 'A queue is encrypted with a key of the stage',
     brokenBy: (resources) =>
@@ -83,3 +83,9 @@ export const promises: readonly StagePromise[] = [
     },
   },
 ];
+
+/** A line for each resource that breaks a promise. */
+export const brokenPromises = (resources: readonly DeployedResource[]): readonly string[] =>
+  promises.flatMap(({ text, brokenBy }) =>
+    brokenBy(resources).map(({ stack, id }) => `${stack}/${id} breaks a promise: ${text}`),
+  );
