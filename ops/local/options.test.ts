@@ -49,8 +49,10 @@ test.each([
   [['--seed', 'x'], '--seed must be a whole number'],
   [['first-day'], 'Unexpected argument first-day'],
 ])('npm start -- %j ends with 2 and names the culprit', (args, culprit) => {
-  const start = path.join(import.meta.dirname, 'start.ts');
-  const { status, stderr, stdout } = spawnSync(process.execPath, [start, ...args], { encoding: 'utf8' });
+  const program = path.join(import.meta.dirname, '../cli.ts');
+  const { status, stderr, stdout } = spawnSync(process.execPath, [program, 'start', ...args], {
+    encoding: 'utf8',
+  });
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain(culprit);
   expect(stderr).toContain('Usage: npm start -- --help');
