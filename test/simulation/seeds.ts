@@ -3,17 +3,14 @@ import { isInFull } from '#test/extent.ts';
 import type { SimulationResult } from './result.ts';
 import { simulate } from './simulate.ts';
 
-/**
- * What many seeds have to cover for each: half of what one usually does. A simulation in which little happens keeps every
- * promise. What comes in bursts varies: a few seeds have to cover half of it.
- */
+/** What seeds have to cover: half of what one usually does. A simulation in which little happens keeps every promise. */
 const covered: readonly [what: string, perSeed: number, of: (result: SimulationResult) => number][] = [
   ['stale events', 4, ({ states }) => states.stale],
   ['duplicates', 6, ({ states }) => states.duplicate],
   ['rejected webhooks', 10, ({ rejected }) => rejected],
   ['erased customers', 2, ({ erased }) => erased],
-  // People replay a whole period, and seldom.
-  ['replayed events', 8, ({ replayed }) => replayed],
+  // Less than half: people replay a whole period, and seldom.
+  ['replayed events', 10, ({ replayed }) => replayed],
   ['parked events that are settled since', 2, ({ settledSince }) => settledSince],
   ['dead letters', 1, ({ deadLetters }) => deadLetters],
   ['dead letters that people moved back', 1, ({ redriven }) => redriven],
@@ -51,7 +48,7 @@ export function keepEveryPromise(seeds: readonly number[]): readonly SimulationR
   if (isInFull)
     test.each(covered)('the seeds together cover %s', (_what, perSeed, of) => {
       expect(results).toHaveLength(seeds.length);
-      expect(met(of)).toBeGreaterThanOrEqual((perSeed * seeds.length) / 2);
+      expect(met(of)).toBeGreaterThanOrEqual(perSeed * seeds.length);
     });
   else
     test('even few seeds meet nearly all that many have to cover', () => {
