@@ -9,3 +9,6 @@ export const checksOf = (app: App): readonly NagPack[] => [
   new ServerlessChecks(app),
   new OwnChecks(app),
 ];
+
+/** Violations that nobody has acknowledged. */
+export const findingsIn = (app: App) => checksOf(app).flatMap((pack) => pack.validateScope(app).violations);

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { usualRule } from '#shared/events/rule-pattern.ts';
+import { duplicates, eventType, superseded } from './event-selection.ts';
 
 const timeoutSeconds = z.int().check(z.minimum(1), z.maximum(600));
 
@@ -10,10 +10,9 @@ export const ownHandler = z.strictObject({
   /** Of the file, beside that of the stages: `./handlers/on-booking.ts`. */
   entry: z.string().check(z.minLength(1)),
   /** Event types of the catalogue, or of our own. */
-  events: z.array(z.string().check(z.regex(/^[A-Z][A-Za-z0-9_]*$/))).check(z.minLength(1)),
-  /** As for teams. */
-  duplicates: z._default(z.enum(['left-out', 'included']), usualRule.duplicates),
-  superseded: z._default(z.enum(['included', 'left-out']), usualRule.superseded),
+  events: z.array(eventType).check(z.minLength(1)),
+  duplicates,
+  superseded,
   /** Whether it may see personal fields. If so, its rule is on the personal bus. */
   personalData: z.boolean(),
   /** For one event. */

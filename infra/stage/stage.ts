@@ -3,7 +3,6 @@ import * as z from '#shared/kernel/zod.ts';
 import { listForms } from '#shared/kernel/list-keys.ts';
 import { bankSettings } from '#shared/bank/settings.ts';
 import { silenceOfStage } from '#shared/events/expected-silence.ts';
-import { usualRule } from '#shared/events/rule-pattern.ts';
 import { checkFees } from '#shared/fees/schedule/check-fees.ts';
 import { feeSettings } from '#shared/fees/model/fee-settings.ts';
 import { checkSchedule } from '#shared/fees/schedule/check-schedule.ts';
@@ -12,12 +11,11 @@ import { reconciliationSettings } from '#shared/reconciliation/model/settings.ts
 import { backups } from './backups.ts';
 import { callBudget } from './call-budget.ts';
 import { domainAddress } from './domain-address.ts';
+import { duplicates, eventType, superseded } from './event-selection.ts';
 import { ownHandler } from './own-handler.ts';
 
 /** As the bank names them. */
 const bankEventType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/));
-/** Also one of our own: `StatementPublished`. */
-const eventType = z.string().check(z.regex(/^[A-Z][A-Za-z0-9_]*$/));
 const days = z.int().check(z.positive());
 const keyArn = z.string().check(z.regex(/^arn:aws[\w-]*:kms:[\w-]+:\d{12}:key\/[\w-]+$/));
 const roleArn = z.string().check(z.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/));
@@ -73,16 +71,8 @@ export const team = z
     ]),
     /** Event types of the catalogue, of our own or of `subscriptions.more`, or `all` of them. */
     events: z.union([z.literal('all'), z.array(eventType).check(z.minLength(1))]),
-    /**
-     * Repetitions of the same change under a second notification of the bank, with another id. Consumers that count
-     * money must not get them; `included` is for consumers that log all deliveries of the bank.
-     */
-    duplicates: z._default(z.enum(['left-out', 'included']), usualRule.duplicates),
-    /**
-     * States that were already outdated when they arrived. `left-out` is for consumers that only show the latest state;
-     * an outdated event did happen.
-     */
-    superseded: z._default(z.enum(['included', 'left-out']), usualRule.superseded),
+    duplicates,
+    superseded,
     /** Whether the team may see personal fields. If so, its rule is on the personal bus. */
     personalData: z.boolean(),
     /** Operations of the bank that its automations may call, by their contract names: `accounts.get`. */

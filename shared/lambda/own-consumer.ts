@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { MessageVisibility } from '#shared/events/message-visibility.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { eventOf, facts, type OwnMessage } from '#shared/own/handle-event.ts';
-import { attemptOf } from './receives.ts';
+import { attemptOf, delayFrom } from './receives.ts';
 
 interface OwnConsumerDeps {
   readonly handleEvent: (message: OwnMessage) => Promise<{ readonly isDone: boolean }>;
@@ -11,7 +11,7 @@ interface OwnConsumerDeps {
 }
 
 /** Grows from 5 s to 15 min: twenty tries take about three hours. */
-const retryDelaySeconds = (receiveCount: number) => Math.min(900, 5 * 2 ** Math.max(0, receiveCount - 1));
+const retryDelaySeconds = (receiveCount: number) => delayFrom(5, receiveCount);
 
 /** Consumes the queue of a handler of the company's own. A message that fails comes back later, and no other with it. */
 export function ownConsumer({ handleEvent, visibility, log }: OwnConsumerDeps) {

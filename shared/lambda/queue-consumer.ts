@@ -18,7 +18,7 @@ import type { UnopenedEvent } from '#shared/mirror/open-event.ts';
 import { keepEvent } from '#shared/mirror/record-event.ts';
 import { keepUnclassified, type Consumer, type Task } from './consumer.ts';
 import { createFailedDeliveries } from './failed-deliveries.ts';
-import { attemptOf, isSuspect } from './receives.ts';
+import { attemptOf, delayFrom, isSuspect } from './receives.ts';
 import { createOutcomes, type Outcomes } from './outcomes.ts';
 import { createSeriesPatience } from './series-patience.ts';
 import { trySuspects } from './try-suspects.ts';
@@ -210,7 +210,7 @@ function report(deps: ConsumerDeps, delivery: Delivery, outcome: Outcome): void 
 
 /** Grows from 30 s to 15 min: 200 receives last about two days of an outage. */
 export function retryDelaySeconds(receiveCount: number): number {
-  return Math.min(900, 30 * 2 ** Math.max(0, receiveCount - 1));
+  return delayFrom(30, receiveCount);
 }
 
 async function comeBackLater({ visibility, log }: QueueConsumerDeps, message: SQSRecord): Promise<void> {

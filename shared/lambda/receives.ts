@@ -4,6 +4,10 @@ export function attemptOf({ messageId, attributes }: SQSRecord) {
   return { messageId, receiveCount: Number(attributes.ApproximateReceiveCount) };
 }
 
+/** Seconds until a failed message comes back: they double with each receive, up to 15 minutes. */
+export const delayFrom = (firstSeconds: number, receiveCount: number): number =>
+  Math.min(900, firstSeconds * 2 ** Math.max(0, receiveCount - 1));
+
 /** Whether a process may have ended during the work on it. It may as well have failed, or have waited for others. */
 export function isSuspect(message: SQSRecord): boolean {
   return attemptOf(message).receiveCount > 1;

@@ -7,7 +7,8 @@ import { checkedStage } from '#infra/stage/select-stage.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { account, deployableStage } from '#test/fixtures/stages.ts';
-import { findingsIn, resourcesOf, stageNames, unbundledApp } from './synthesized.ts';
+import { findingsIn } from '#infra/checks/checks.ts';
+import { resourcesOf, stageNames, unbundledApp } from './synthesized.ts';
 
 const certificateArn = `arn:aws:acm:eu-central-1:${account}:certificate/c0ffee`;
 const logKeyArn = `arn:aws:kms:eu-central-1:${account}:key/1234abcd-12ab-34cd-56ef-1234567890ab`;

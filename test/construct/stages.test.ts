@@ -10,7 +10,8 @@ import { stages } from '#examples/company/stages.ts';
 import { checkedStage } from '#infra/stage/select-stage.ts';
 import { emulatorAccount } from '#ops/deployment/emulator-workarounds.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
-import { findingsIn, resourcesOf, synthesized, unbundledApp } from './synthesized.ts';
+import { findingsIn } from '#infra/checks/checks.ts';
+import { resourcesOf, synthesized, unbundledApp } from './synthesized.ts';
 
 test.each(stages.names)('%s synthesises without an account', (stage) => {
   expect(Object.keys(synthesized(stage).templates)).toHaveLength(6);

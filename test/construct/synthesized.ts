@@ -1,20 +1,15 @@
-import { App, NestedStack } from 'aws-cdk-lib';
+import type { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { checksOf } from '#infra/checks/checks.ts';
 import { createStacks } from '#infra/partner-banking.ts';
+import { nestedIn, unbundledApp } from '#infra/templates.ts';
 import { stages, type StageName } from '#examples/company/stages.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 
-// Bundles are the subject of one test alone, and `npm run synth` checks templates against the library's own
-// rules: either would cost most of the time here.
-const withoutBundles = { 'aws:cdk:bundling-stacks': [] };
+// `npm run synth` checks templates against the library's own rules, which would cost most of the time here. So would
+// bundles, which are the subject of one test alone.
 process.env['CDK_VALIDATION'] = 'false';
 
-export const unbundledApp = (context: Readonly<Record<string, unknown>> = {}) =>
-  new App({ context: { ...context, ...withoutBundles }, analyticsReporting: false });
-
-/** Violations that nobody has acknowledged. */
-export const findingsIn = (app: App) => checksOf(app).flatMap((pack) => pack.validateScope(app).violations);
+export { unbundledApp };
 
 interface Synthesized {
   readonly app: App;
@@ -52,10 +47,7 @@ function synthesize(stage: StageName): Synthesized {
 export function templatesOf(stacks: ReturnType<typeof createStacks>): Readonly<Record<string, Template>> {
   const named = Object.entries(stacks).flatMap(([name, stack]) => [
     [name, stack] as const,
-    ...stack.node
-      .findAll()
-      .filter((part) => part instanceof NestedStack)
-      .map((nested) => [`${name}/${nested.node.id}`, nested] as const),
+    ...nestedIn(stack).map((nested) => [`${name}/${nested.node.id}`, nested] as const),
   ]);
   return Object.fromEntries(named.map(([name, stack]) => [name, Template.fromStack(stack)]));
 }

@@ -1,6 +1,7 @@
-import { NestedStack, type Stack } from 'aws-cdk-lib';
+import type { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import * as z from '#shared/kernel/zod.ts';
+import { nestedIn } from '#infra/templates.ts';
 
 const template = z.object({
   Resources: z._default(
@@ -25,10 +26,7 @@ export interface DeployedResource {
 
 /** All resources of stacks, and of the stacks inside of them. */
 export function resourcesIn(stacks: readonly Stack[]): readonly DeployedResource[] {
-  const all = stacks.flatMap((stack) => [
-    stack,
-    ...stack.node.findAll().filter((part) => part instanceof NestedStack),
-  ]);
+  const all = stacks.flatMap((stack) => [stack, ...nestedIn(stack)]);
   return all.flatMap((stack) => {
     const { Resources } = template.parse(Template.fromStack(stack).toJSON());
     return Object.entries(Resources).map(([id, { Type, Properties }]) => ({

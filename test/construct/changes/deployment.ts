@@ -1,8 +1,9 @@
-import { NestedStack, type Stack } from 'aws-cdk-lib';
+import type { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import * as z from '#shared/kernel/zod.ts';
 import { createStacks } from '#infra/partner-banking.ts';
 import type { Stage } from '#infra/stage/stage.ts';
+import { nestedIn } from '#infra/templates.ts';
 import { unbundledApp } from '../synthesized.ts';
 
 const template = z.object({
@@ -47,13 +48,10 @@ export function deploymentOf(stage: Stage, references?: 'strong' | 'both' | 'wea
 /** With what stands in the stacks inside of it, which go with it. */
 function withNested(stack: Stack): Pick<DeployedStack, 'Resources' | 'Outputs'> {
   const own = template.parse(Template.fromStack(stack).toJSON());
-  const nested = stack.node
-    .findAll()
-    .filter((part) => part instanceof NestedStack)
-    .flatMap((part) => {
-      const { Resources } = template.parse(Template.fromStack(part).toJSON());
-      return Object.entries(Resources).map(([id, resource]) => [`${part.node.id}.${id}`, resource] as const);
-    });
+  const nested = nestedIn(stack).flatMap((part) => {
+    const { Resources } = template.parse(Template.fromStack(part).toJSON());
+    return Object.entries(Resources).map(([id, resource]) => [`${part.node.id}.${id}`, resource] as const);
+  });
   return { ...own, Resources: { ...own.Resources, ...Object.fromEntries(nested) } };
 }
 

@@ -88,9 +88,9 @@ export const queues: readonly Mutant[] = [
   {
     name: 'failures-not-postponed',
     consequence: '200 receives are used up within an hour of an outage',
-    file: consumer,
-    replace: 'return Math.min(900, 30 * 2 ** Math.max(0, receiveCount - 1));',
-    by: 'return Math.min(30, 30 * 2 ** Math.max(0, receiveCount - 1));',
+    file: 'shared/lambda/receives.ts',
+    replace: 'Math.min(900, firstSeconds * 2 ** Math.max(0, receiveCount - 1));',
+    by: 'Math.min(30, firstSeconds * 2 ** Math.max(0, receiveCount - 1));',
   },
   {
     name: 'failure-of-postponing-fails-the-batch',
