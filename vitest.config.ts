@@ -49,6 +49,7 @@ const setupFiles = ['test/property-sizes.ts'];
 /** Each takes a core for ten seconds or more, and a change of the code that it is about is rare. */
 const onlyInFull = [
   'test/contract/generated-clients/*.test.ts',
+  'test/construct/changes/changes.test.ts',
   'test/contract/job-calls.test.ts',
   'sandbox/server/page-in-browser.test.ts',
   'test/package/package.test.ts',
@@ -104,6 +105,7 @@ export default defineConfig({
           name: 'construct',
           setupFiles,
           include: ['test/construct/**/*.test.ts'],
+          exclude: onlyInFull,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
