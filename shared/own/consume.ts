@@ -1,8 +1,8 @@
 import { publishedDefinitionOf as definitionOf } from '#shared/events/published-catalog.ts';
 import { noMetrics, silentLog, type Log } from '#shared/kernel/telemetry.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { createHandleEvent, type OwnMessage } from './handle-event.ts';
-import type { HandledEvents } from './handled-events.ts';
+import { createHandleEvent } from './handle-event.ts';
+import type { HandledEvents, OwnMessage } from './handled-events.ts';
 import { handler, type HandledType, type OwnEvent } from './handler.ts';
 
 interface Consuming {

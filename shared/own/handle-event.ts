@@ -4,7 +4,7 @@ import { PermanentError } from '#shared/kernel/errors.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import * as z from '#shared/kernel/zod.ts';
-import type { HandledEvents } from './handled-events.ts';
+import type { HandledEvents, OwnMessage } from './handled-events.ts';
 import type { HandlerContext } from './handler.ts';
 import type { OwnMetric } from './names.ts';
 
@@ -32,11 +32,6 @@ export interface HandleEventDeps {
   readonly definitionOf: (type: string) => Pick<PublishedDefinition, 'payload'> | undefined;
   readonly log: Log;
   readonly metrics: Metrics<OwnMetric>;
-}
-
-export interface OwnMessage {
-  readonly messageId: string;
-  readonly text: string;
 }
 
 /** An event of a rule, as its queue holds it. A release that comes later may add members. */

@@ -7,5 +7,5 @@ export { publishedCatalog, publishedDefinitionOf } from '#shared/events/publishe
 /** A consumer in a process of a company's own. `handled` is a port: keep in a table of yours what is completed. */
 export { consume } from '#shared/own/consume.ts';
 export { handledInMemory } from '#shared/own/handled-in-memory.ts';
-export type { HandledEvents } from '#shared/own/handled-events.ts';
+export type { HandledEvents, OwnMessage } from '#shared/own/handled-events.ts';
 export type { HandledType, OwnEvent } from '#shared/own/handler.ts';
