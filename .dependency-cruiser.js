@@ -333,6 +333,7 @@ export default {
       'model',
       'runs',
       'bookings',
+      'sums',
       'healing',
       'full',
       'money',

@@ -54,8 +54,10 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
     useTable(work, ['GetItem', 'Query', 'PutItem'], [`BREAKS#${ledgerEntity}*`]),
     useTable(mirror, ['Query']),
     ...indexes.map((index) => queryIndex(mirror, index)),
-    // Bookings behind a balance that nothing explains.
+    // Bookings behind a balance that nothing explains, and behind the sums of an account.
     queryIndex(mirror, 'byAccount'),
+    // A person may have sums counted again. They lie beside everything else of their account.
+    useTable(mirror, ['GetItem', 'UpdateItem'], ['ACCOUNT#*']),
     ...readMirroredData(storage),
   ],
   ifStopped: 'nobody notices changes that no webhook reported',

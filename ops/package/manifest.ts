@@ -34,7 +34,7 @@ export function manifestOf(own: z.output<typeof ownManifest>): object {
     type: 'module',
     engines,
     // A tarball of before may lie there too.
-    files: ['docs', 'functions', 'lib', 'types', 'CHANGELOG.md', 'SECURITY.md'],
+    files: ['docs', 'functions', 'lib', 'sbom', 'types', 'CHANGELOG.md', 'SECURITY.md'],
     exports: {
       ...Object.fromEntries(
         Object.entries(entries).map(([path, entry]) => [

@@ -28,13 +28,22 @@ function licenceChoice(licence: string) {
   return / (OR|AND|WITH) /.test(licence) ? { expression: licence } : { license: { name: licence } };
 }
 
-/** The packages by licence, for people. */
+/** The packages by licence, and what their licences say, each text once. */
 export function licenceList(packages: readonly Package[]): string {
   const byLicence = Map.groupBy(packages, ({ licence }) => licence);
   const sections = [...byLicence]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([licence, of]) =>
-      [`## ${licence}`, '', ...of.map(({ name, version }) => `- ${name} ${version}`), ''].join('\n'),
-    );
-  return ['# Licences of the packages in the deployed functions', '', ...sections].join('\n');
+    .map(([licence, of]) => [`## ${licence}`, '', ...of.map((each) => `- ${nameOf(each)}`), ''].join('\n'));
+  return ['# Licences of the packages in the bundles', '', ...sections, ...textsOf(packages)].join('\n');
 }
+
+function textsOf(packages: readonly Package[]): readonly string[] {
+  const byText = Map.groupBy(packages, ({ text = '' }) => text);
+  return [...byText].map(([text, of]) =>
+    text === ''
+      ? ['## Without a text in the package', '', ...of.map((each) => `- ${nameOf(each)}`), ''].join('\n')
+      : [`## Text for ${of.map(nameOf).join(', ')}`, '', '```', text, '```', ''].join('\n'),
+  );
+}
+
+const nameOf = ({ name, version }: Pick<Package, 'name' | 'version'>) => `${name} ${version}`;

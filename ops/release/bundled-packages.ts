@@ -10,10 +10,12 @@ export interface Package {
   readonly version: string;
   /** As its `package.json` says it. */
   readonly licence: string;
+  /** What its licence says, if a file of the package does. Whoever passes the package on has to pass this on. */
+  readonly text?: string;
 }
 
-interface BundleContent {
-  /** The function's folder below `functions/`. */
+export interface BundleContent {
+  /** The function's folder below `functions/`, or what else the bundle is called. */
   readonly name: string;
   readonly packages: readonly Package[];
 }
@@ -48,5 +50,13 @@ const packageFile = z.object({ name: z.string(), version: z.string(), license: z
 function readPackage(folder: string): Package {
   const text = readFileSync(join(root, folder, 'package.json'), 'utf8');
   const { name, version, license = 'unknown' } = packageFile.parse(JSON.parse(text));
-  return { name, version, licence: license };
+  const [file] = globSync('{LICENSE,LICENCE,license,licence,COPYING}{,.md,.txt,.MIT}', {
+    cwd: join(root, folder),
+  });
+  return {
+    name,
+    version,
+    licence: license,
+    ...(file !== undefined && { text: readFileSync(join(root, folder, file), 'utf8').trim() }),
+  };
 }

@@ -69,6 +69,7 @@ export function isSame(one: BookingSums, other: BookingSums): boolean {
   return one.count === other.count && one.sumCents === other.sumCents && one.digest === other.digest;
 }
 
-function limbsOf(digest: string): BookingDigest {
+/** Of a digest as it is shown. */
+export function limbsOf(digest: string): BookingDigest {
   return { high: BigInt(`0x${digest.slice(0, 16)}`), low: BigInt(`0x${digest.slice(16)}`) };
 }

@@ -1,7 +1,8 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { MessageVisibility } from '#shared/events/message-visibility.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
-import { eventOf, facts, type OwnMessage } from '#shared/own/handle-event.ts';
+import { eventOf, facts } from '#shared/own/handle-event.ts';
+import type { OwnMessage } from '#shared/own/handled-events.ts';
 import { attemptOf, delayFrom } from './receives.ts';
 
 interface OwnConsumerDeps {

@@ -4,7 +4,7 @@ import { PermanentError } from '#shared/kernel/errors.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import * as z from '#shared/kernel/zod.ts';
-import type { HandledEvents } from './handled-events.ts';
+import type { HandledEvents, OwnMessage } from './handled-events.ts';
 import type { HandlerContext } from './handler.ts';
 import type { OwnMetric } from './names.ts';
 
@@ -16,20 +16,22 @@ export const companyHandler = z.object({
   ),
 });
 
+export type CompanyHandler = z.output<typeof companyHandler>;
+
+/** The code of a company, with what it works with. */
+export interface BoundHandler {
+  readonly types: readonly string[];
+  readonly run: (event: object) => Promise<void>;
+}
+
 export interface HandleEventDeps {
   readonly name: string;
   readonly handled: HandledEvents;
   /** Loads the code of the company. */
-  readonly company: () => Promise<z.output<typeof companyHandler>>;
+  readonly company: () => Promise<BoundHandler>;
   readonly definitionOf: (type: string) => Pick<PublishedDefinition, 'payload'> | undefined;
-  readonly context: HandlerContext;
   readonly log: Log;
   readonly metrics: Metrics<OwnMetric>;
-}
-
-export interface OwnMessage {
-  readonly messageId: string;
-  readonly text: string;
 }
 
 /** An event of a rule, as its queue holds it. A release that comes later may add members. */
@@ -77,14 +79,14 @@ export const facts = ({ id: eventId, type: eventType }: Pick<Event, 'id' | 'type
   eventType,
 });
 
-async function run(event: Event, { name, company, definitionOf, context }: HandleEventDeps): Promise<void> {
+async function run(event: Event, { name, company, definitionOf }: HandleEventDeps): Promise<void> {
   const { types, run: runOwn } = await company();
   if (!types.includes(event.type))
     throw new PermanentError(
       'handler-of-another-type',
       `The stage sends ${event.type} to ${name}, whose code handles ${types.join(', ')}: change one of them`,
     );
-  await runOwn({ ...event, data: dataOf(event, definitionOf(event.type)) }, context);
+  await runOwn({ ...event, data: dataOf(event, definitionOf(event.type)) });
 }
 
 function dataOf({ type, data }: Event, definition: Pick<PublishedDefinition, 'payload'> | undefined) {

@@ -9,3 +9,9 @@ export interface HandledEvents {
   /** The try has failed: any message may begin the event again. */
   release(eventId: string, messageId: string): Promise<void>;
 }
+
+/** A message of a queue that holds an event. */
+export interface OwnMessage {
+  readonly messageId: string;
+  readonly text: string;
+}

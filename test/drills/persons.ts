@@ -3,6 +3,8 @@ import { familyNames } from '#shared/events/families.ts';
 import { systemRandom } from '#shared/kernel/system.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { replayCommands } from '#shared/replay/commands/replay-commands.ts';
+import { reconciliationCommands } from '#shared/reconciliation/commands/reconciliation-commands.ts';
+import type { RecountTally } from '#shared/reconciliation/sums/recount-part.ts';
 import { carryOut } from '#ops/commands/change.ts';
 import { localOperators } from '#ops/local/local-operators.ts';
 import type { LocalStackDeps } from '#ops/local/local-stack.ts';
@@ -31,6 +33,16 @@ export async function replayAll(
     total.erased += changed.response.erased;
   }
   return total;
+}
+
+/** Has the sums of all accounts counted again. */
+export async function recountAll({ stack, deps }: DrilledStack): Promise<RecountTally> {
+  const changing = { ...asOperator(deps), request: {} };
+  const operators = localOperators(stack.environment);
+  const changed = await carryOut(operators, reconciliationCommands.recount, changing);
+  if (!('response' in changed) || 'absent' in changed.response)
+    throw new Error(`The sums were not counted: ${JSON.stringify(changed)}`);
+  return changed.response;
 }
 
 const states = z.object({ states: z.optional(z.record(z.string(), z.number())) });

@@ -28,7 +28,7 @@ import type { TableRow } from '#test/markdown-tables.ts';
 import { showDrill } from './drill-evidence.ts';
 import { type DrilledStack, observed, outputOf, untilIdle } from './drilled-stack.ts';
 import { type Losses, lossesOf } from './losses.ts';
-import { eraseAll, replayAll } from './persons.ts';
+import { eraseAll, recountAll, replayAll } from './persons.ts';
 import { startedStack } from './started-stack.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -339,12 +339,16 @@ test('a wrong deployment deletes rows for a while: they come back from a copy, a
   const { MirrorTable, WorkTable } = stack.resources;
   const account = await someAccount();
   const copies = { mirror: await losses.copyOf(MirrorTable), work: await losses.copyOf(WorkTable) };
-  const copied = [...(await rowsIn(MirrorTable)), ...(await rowsIn(WorkTable))];
+  const copied = await rowsIn(WorkTable);
   const observation = await observed(drilled, async () => pay(account, 5));
   const before = await held();
   const feesBefore = await feesIn(isCharged);
   const sinceMs = systemClock.now();
-  const lost = await deleteEvery(3, MirrorTable, copied.filter(under(/^(BOOKING|PERSON)#/)));
+  const lost = await deleteEvery(
+    2,
+    MirrorTable,
+    (await rowsIn(MirrorTable)).filter(under(/^(BOOKING|PERSON)#/)),
+  );
   const lostWork = await deleteEvery(2, WorkTable, copied.filter(under(/^(FEE|REGISTER)#/)));
   expect(Math.min(lost, lostWork)).toBeGreaterThan(3);
   expect(await feesIn(isCharged)).not.toEqual(feesBefore);
@@ -365,14 +369,18 @@ test('a wrong deployment deletes rows for a while: they come back from a copy, a
   }
   await replayAll(drilled, allDays);
   await untilIdle(drilled);
+  // Bookings that came after the copy were still in the sums of their account.
+  const recounted = await recountAll(drilled);
+  expect(recounted.differing).toBeGreaterThan(0);
+  expect(recounted.unknown).toBe(0);
   expect(Object.fromEntries(await held())).toEqual(Object.fromEntries(before));
   expect((await feesIn(isCharged)).toSorted()).toEqual(feesBefore.toSorted());
   expect(unexplained((await observation.compare()).differences)).toEqual([]);
   note({
     lost: 'rows that a wrong deployment deleted',
-    from: 'copies under other names, and a replay',
+    from: 'copies under other names, a replay, and sums that are counted again',
     rows: lost + lostWork,
-    forGood: 'nothing that the copies have; the runbook says what sums count of what came later',
+    forGood: 'nothing; of the work table, what the copy lacks',
     seen: 'every row of the mirror and every fee as before; nothing is sent twice',
     sinceMs,
   });
@@ -387,10 +395,7 @@ const under =
   ({ pk }: Row) =>
     partition.test(String(pk));
 
-/**
- * Of rows that a copy has, one in so many. A booking that came after the copy is still in the sums of its account: a replay
- * would count it twice, as the runbook says.
- */
+/** One in so many of the rows. */
 async function deleteEvery(nth: number, TableName: string, rows: readonly Row[]): Promise<number> {
   const chosen = rows.filter((_, index) => index % nth === 0);
   for (const { pk, sk } of chosen) {

@@ -1,7 +1,7 @@
-import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
-import { toItem, totalsKey } from '#shared/aws/events/event-items.ts';
+import { mirrorKey, toItem, totalsKey } from '#shared/aws/events/event-items.ts';
 import { createEventLog } from '#shared/aws/events/event-log.ts';
 import { createLooseObjects } from '#shared/aws/events/loose-objects.ts';
 import { createReports } from '#shared/aws/jobs/reports.ts';
@@ -11,6 +11,7 @@ import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts'
 import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createMirroredTotals } from '#shared/aws/bookings/mirrored-totals.ts';
+import { createAccountSums } from '#shared/aws/reconciliation/account-sums.ts';
 import { createCleanRuns } from '#shared/aws/reconciliation/clean-run-rows.ts';
 import { createHealedDays } from '#shared/aws/reconciliation/healed-days.ts';
 import { createHeldHeals } from '#shared/aws/reconciliation/held-heal-rows.ts';
@@ -37,6 +38,12 @@ import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboardin
 import { createReconciliationBank } from '#shared/reconciliation/bank/reconciliation-bank.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import type { ReconciliationTier } from '#shared/reconciliation/runs/reconciliation-request.ts';
+import {
+  addPart,
+  emptyTally,
+  type RecountPart,
+  type RecountTally,
+} from '#shared/reconciliation/sums/recount-part.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { createHandler as createAccountsHandler } from '#functions/events/accounts/handler.ts';
 import {
@@ -52,7 +59,7 @@ import { header } from '#sandbox/testing/fake-subscriber.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { createS3 } from '#test/aws/s3/s3.ts';
 import { sdkSettings } from '#test/aws/sdk-transport.ts';
-import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
+import { aDelivery, sqsEvent, type DeliveryFacts } from '#test/fixtures/deliveries.ts';
 import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 import { reconciliationSettings } from '#test/fixtures/reconciliation-settings.ts';
 import { createMemoryBodyStore } from './body-store.ts';
@@ -142,6 +149,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     register: createAccountRegister('work', client),
     mirror: createMirrorRepository({ mirrorTable: 'mirror', bodies }, client),
     totals: createMirroredTotals('mirror', client),
+    sums: createAccountSums('mirror', client),
     capabilities: createCapabilities('work', client),
     reconciled: createReconciledRows('work', client),
     verified: createVerifiedBookings({ workTable: 'work', timers, random }, client),
@@ -175,6 +183,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       ...given,
       bank: createPortfolioBank(bankClient),
       planEntities: () => Promise.resolve({ shards: [] }),
+      timers: { sleep: async (ms) => world.pass(ms / 1_000) },
       ledgerLines,
       settings: ruled,
       ...telemetry,
@@ -203,6 +212,14 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       return false;
     }
   };
+  const deliveryOf = (n: number, more: Pick<DeliveryFacts, 'provenance'> = {}) => {
+    const request = subscriber.received[n]!;
+    const payload = JSON.parse(Buffer.from(request.body).toString()) as { readonly id: string };
+    const notificationId = header(request, 'Webhook-Id') ?? `n-${n}`;
+    const receivedAt = toIsoInstant(clock.now());
+    const delivery = aDelivery({ type: 'BOOKING', payload, notificationId, receivedAt, ...more });
+    return { id: payload.id, delivery };
+  };
   let [received, healed, requests] = [0, 0, 0];
   const lost = new Set<string>();
 
@@ -230,16 +247,24 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     /** Delivers webhooks of the bank and messages of the job to the mirror. */
     async mirrorAll(): Promise<void> {
       for (; received < subscriber.received.length; received += 1) {
-        const request = subscriber.received[received]!;
-        const payload = JSON.parse(Buffer.from(request.body).toString()) as { readonly id: string };
-        if (lost.has(payload.id)) continue;
-        const notificationId = header(request, 'Webhook-Id') ?? `n-${received}`;
-        await take(
-          aDelivery({ type: 'BOOKING', payload, notificationId, receivedAt: toIsoInstant(clock.now()) }),
-        );
+        const { id, delivery } = deliveryOf(received);
+        if (!lost.has(id)) await take(delivery);
       }
       for (; healed < queues.sent.length; healed += 1) await take(queues.sent[healed]!.delivery);
     },
+    /** Replays the events of everything that was received. */
+    async replayAll(): Promise<void> {
+      for (let n = 0; n < received; n += 1)
+        await take(deliveryOf(n, { provenance: { source: 'replay', runId: 'r1' } }).delivery);
+    },
+    /** A wrong deployment deletes the row of a booking. */
+    loseRow: async (bookingId: string) =>
+      client.send(
+        new DeleteItemCommand({
+          TableName: 'mirror',
+          Key: toItem(mirrorKey({ kind: 'booking', entityId: bookingId, aspect: 'state' })),
+        }),
+      ),
     /** An account that is onboarded as of yesterday, with nothing on it. */
     async anAccount(): Promise<string> {
       const id = world.openAccount();
@@ -317,6 +342,21 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     async matchByHand(request: ReconciliationRequest<'match'>): Promise<ReconciliationResponse<'match'>> {
       const ask = askingOf(planner(ports), { remainingMs: context.getRemainingTimeInMillis() });
       return ask(reconciliationCommands.match, request, `m${(requests += 1)}`);
+    },
+    /** A person has sums counted again, or compared with their bookings, part by part. */
+    async recount(
+      row: typeof reconciliationCommands.sums | typeof reconciliationCommands.recount,
+      accountId?: string,
+      given: typeof ports = ports,
+    ): Promise<RecountTally> {
+      const ask = askingOf(planner(given), { remainingMs: context.getRemainingTimeInMillis() });
+      let [tally, cursor]: [RecountTally, RecountPart['cursor']] = [emptyTally, undefined];
+      do {
+        const part: ReconciliationResponse<'sums'> = await ask(row, { accountId, cursor }, 'recount-1');
+        if ('absent' in part) throw new Error(`Unknown: ${accountId}`);
+        [tally, cursor] = [addPart(tally, part), part.cursor];
+      } while (cursor !== undefined);
+      return tally;
     },
     async verified(days: number, given: typeof ports = ports) {
       const ask = askingOf(planner(given), { remainingMs: context.getRemainingTimeInMillis() });

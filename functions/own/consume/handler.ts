@@ -1,12 +1,19 @@
-import { ownConsumer } from '#shared/lambda/own-consumer.ts';
-import { createHandleEvent, type HandleEventDeps } from '#shared/own/handle-event.ts';
 import type { MessageVisibility } from '#shared/events/message-visibility.ts';
+import { ownConsumer } from '#shared/lambda/own-consumer.ts';
+import { createHandleEvent, type CompanyHandler, type HandleEventDeps } from '#shared/own/handle-event.ts';
+import type { HandlerContext } from '#shared/own/handler.ts';
 
-interface HandlerDeps extends HandleEventDeps {
+interface HandlerDeps extends Omit<HandleEventDeps, 'company'> {
+  readonly company: () => Promise<CompanyHandler>;
+  readonly context: HandlerContext;
   readonly visibility: Pick<MessageVisibility, 'postpone'>;
 }
 
 /** From the queue of a handler to the code of the company. */
-export function createHandler(deps: HandlerDeps) {
-  return ownConsumer({ ...deps, handleEvent: createHandleEvent(deps) });
+export function createHandler({ company, context, ...deps }: HandlerDeps) {
+  const bound = async () => {
+    const { types, run } = await company();
+    return { types, run: async (event: object) => run(event, context) };
+  };
+  return ownConsumer({ ...deps, handleEvent: createHandleEvent({ ...deps, company: bound }) });
 }

@@ -6,9 +6,10 @@ import {
   createReconciliationRuns,
   type ReconciliationRunsDeps,
 } from '#shared/reconciliation/commands/reconciliation-runs.ts';
+import { recountSums, type RecountDeps } from '#shared/reconciliation/sums/recount.ts';
 
 /** Starts and advances the runs that compare the mirror with the bank, and answers requests about them. */
-export function createHandler(deps: ReconciliationRunsDeps) {
+export function createHandler(deps: ReconciliationRunsDeps & RecountDeps) {
   const { clock, log } = deps;
   const runs = createReconciliationRuns(deps);
   const patience = ({ remainingMs }: Invocation) => patienceFrom({ clock, remainingMs }).hasPatience;
@@ -24,6 +25,12 @@ export function createHandler(deps: ReconciliationRunsDeps) {
       ),
       'reconciliation/match': onCommand(reconciliationCommands.match, async (asked, { change }) =>
         runs.match({ ...asked, changeId: change.id }),
+      ),
+      'reconciliation/sums': onQuery(reconciliationCommands.sums, async (asked, asking) =>
+        recountSums(deps, asked, { mayReplace: false, hasTime: patience(asking) }),
+      ),
+      'reconciliation/recount': onCommand(reconciliationCommands.recount, async (asked, changing) =>
+        recountSums(deps, asked, { mayReplace: true, hasTime: patience(changing) }),
       ),
     } satisfies AnswersOf<'reconciliation'>,
     log,

@@ -3,6 +3,7 @@ import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
 import { createIbanPointers } from '#shared/aws/portfolio/iban-pointers.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
+import { createAccountSums } from '#shared/aws/reconciliation/account-sums.ts';
 import { createCleanRuns } from '#shared/aws/reconciliation/clean-run-rows.ts';
 import { createEntitySources } from '#shared/aws/reconciliation/entity-sources.ts';
 import { createLedgerRows } from '#shared/aws/reconciliation/ledger-rows.ts';
@@ -38,6 +39,8 @@ export function connectStores(environment: z.output<typeof environmentSchema>) {
     reconciled: createReconciledRows(environment.WORK_TABLE),
     verified: createVerifiedBookings({ workTable: environment.WORK_TABLE, timers, random }),
     mirror: sources.mirror,
+    sums: createAccountSums(environment.MIRROR_TABLE),
+    timers,
     cleanRuns: createCleanRuns(environment.WORK_TABLE),
     partnerFiles: connectPartnerFiles(environment.BODIES_BUCKET),
     ledger: createLedgerRows({

@@ -22,6 +22,7 @@ import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { counted } from '#ops/terminal/counted.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { notRegistered, oneAccount } from './one-account.ts';
+import { recount, sums } from './recount.ts';
 import { verified } from './verified.ts';
 import { hasDoneAll, textOfRun, watched } from './watched-run.ts';
 
@@ -224,6 +225,6 @@ function textOfLedger({ cuts, open }: Shown['ledger']): string {
 }
 
 export const reconcileCommands = buildRouteMap({
-  routes: { run, show, rerun, verified, put, match, unmatch, release },
+  routes: { run, show, rerun, verified, sums, recount, put, match, unmatch, release },
   docs: { brief: 'Compare the mirror with the bank' },
 });

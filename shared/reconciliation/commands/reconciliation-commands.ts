@@ -12,6 +12,7 @@ import { handMatch, handMatchesAbout } from '#shared/reconciliation/model/hand-m
 import { detection, verifiedShare } from '#shared/reconciliation/model/verified-share.ts';
 import { knownLedger } from '#shared/reconciliation/model/known-ledger.ts';
 import { reconciliationTier } from '#shared/reconciliation/runs/reconciliation-request.ts';
+import { sumsCommands } from './sums-commands.ts';
 
 const accountId = z.string().check(z.minLength(1), z.maxLength(200));
 /** A stage may compare nothing. */
@@ -58,6 +59,7 @@ const reconciliationQueries = {
 /** The queries and the commands about comparisons of the mirror with the bank. */
 export const reconciliationCommands = {
   ...reconciliationQueries,
+  ...sumsCommands,
   /** Compares the mirror with the bank, and heals it. The run's id contains the id of the change. */
   start: command({
     name: 'reconciliation/start',

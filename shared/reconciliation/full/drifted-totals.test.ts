@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { reconciliationCommands } from '#shared/reconciliation/commands/reconciliation-commands.ts';
 import { createReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
 
 test('totals that are not the sum of the rows are a break until they are', async () => {
@@ -30,5 +31,19 @@ test('totals that are not the sum of the rows are a break until they are', async
   await world.pass(3_600);
   await drift(-1);
   expect(await compare()).toEqual({ agrees: 1 });
+  expect(await world.breakNames()).toEqual(['TOTALS_DRIFT AUTO_HEALED']);
+});
+
+test('the comparison of balances finds such totals, and has the bookings compared', async () => {
+  const world = await createReconciliationWorld();
+  const id = await world.anAccount();
+  world.book(id, { cents: 700 });
+  await world.pass(3_600);
+  await world.drift(id, 1);
+  await world.run('money');
+  expect(await world.breakNames()).toEqual(['TOTALS_DRIFT OPEN']);
+  // Counted again by a person, it ends.
+  expect(await world.recount(reconciliationCommands.recount, id)).toMatchObject({ differing: 1 });
+  await world.run('full', { accounts: [id] });
   expect(await world.breakNames()).toEqual(['TOTALS_DRIFT AUTO_HEALED']);
 });

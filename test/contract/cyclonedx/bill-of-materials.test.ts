@@ -59,6 +59,24 @@ test('a licence that SPDX does not know is told in the words of the package', ()
   expect(licenceList(packages)).toContain('## unknown\n\n- three 1.0.0\n');
 });
 
+test('what a licence says is passed on, each text once, and a package without it is named', () => {
+  const packages = [
+    ...['one', 'two'].map((name) => ({
+      name,
+      version: '1.0.0',
+      licence: 'MIT',
+      text: 'Permission is granted',
+    })),
+    { name: 'three', version: '1.0.0', licence: 'MIT' },
+  ];
+  const list = licenceList(packages);
+  expect(list).toContain('## Text for one 1.0.0, two 1.0.0\n\n```\nPermission is granted\n');
+  expect(list).toContain('## Without a text in the package\n\n- three 1.0.0\n');
+  const text = licenceList(contents.flatMap((content) => content.packages));
+  expect(text).toContain('Apache License');
+  expect(text).toContain('Colin McDonnell');
+});
+
 test('our own files are no package, and a package in a package is one of its own', () => {
   expect(packagesOf(['shared/kernel/zod.ts', 'node_modules/zod/v4/mini/index.js'])).toEqual([
     expect.objectContaining({ name: 'zod', licence: 'MIT' }),

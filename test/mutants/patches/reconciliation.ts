@@ -5,6 +5,7 @@ const span = 'shared/reconciliation/bookings/compare-span.ts';
 const ledger = 'shared/reconciliation/ledger/match-ledger.ts';
 const settling = 'shared/reconciliation/ledger/settle-ledger.ts';
 const money = 'shared/reconciliation/money/compare-money.ts';
+const recounting = 'shared/reconciliation/sums/recount.ts';
 const counting = 'shared/reconciliation/money/count-verified.ts';
 
 /** Reconciliation that would heal what is right, leave what is wrong, or report clean without a comparison. */
@@ -15,6 +16,48 @@ export const reconciliation: readonly Mutant[] = [
     file: 'shared/reconciliation/bookings/compare-bookings.ts',
     replace: 'toIsoInstant(nowMs - lagMs)',
     by: 'toIsoInstant(nowMs)',
+  },
+  {
+    name: 'recount-over-a-booking',
+    consequence: 'a booking that comes while sums are counted again is in no sum of its account any more',
+    file: 'shared/aws/reconciliation/account-sums.ts',
+    replace: "ConditionExpression: item === undefined ? 'attribute_not_exists(pk)' : stillAsRead,",
+    by: "ConditionExpression: item === undefined ? 'attribute_not_exists(pk)' : `${stillAsRead} OR attribute_exists(pk)`,",
+  },
+  {
+    name: 'recount-of-older-sums',
+    consequence: 'sums are replaced by those of rows that were read before the last booking',
+    file: 'shared/aws/reconciliation/account-sums.ts',
+    replace: 'if (!isSame(item === undefined ? sumsOf([]) : keptIn(item), kept)) return false;',
+    by: '',
+  },
+  {
+    name: 'recount-by-one-reading',
+    consequence: 'a booking that the list of rows does not show yet is taken out of the sums',
+    file: recounting,
+    replace: "if (!isSame(kept, suspect.kept) || !isSame(rows, suspect.rows)) return 'in-motion';",
+    by: '',
+  },
+  {
+    name: 'recount-by-a-query',
+    consequence: 'whoever may only look changes the sums of accounts, and no entry says so',
+    file: recounting,
+    replace: 'return !mayReplace || (await sums.replace(suspect))',
+    by: 'return (await sums.replace(suspect))',
+  },
+  {
+    name: 'recount-forgets-what-it-changed',
+    consequence: 'after a crash, the audit log does not say which sums were replaced',
+    file: recounting,
+    replace: "if (mayReplace && isSame(kept, suspect.rows) && isSame(rows, suspect.rows)) return 'differs';",
+    by: '',
+  },
+  {
+    name: 'recount-of-one-page',
+    consequence: 'only the first accounts are counted again, and the command says that all are',
+    file: recounting,
+    replace: 'const isOver = next === undefined && suspected.length === 0;',
+    by: 'const isOver = suspected.length === 0;',
   },
   {
     name: 'balance-without-watermarks',
