@@ -176,8 +176,15 @@ export const thirdSide: readonly Mutant[] = [
     name: 'statement-slash-mark-of-the-payer',
     consequence: 'a reader takes what a payer wrote between slashes for the reference of the bank',
     file: 'shared/statements/formats/mt940/without-marks.ts',
-    replace: "    .replaceAll(slashedMark, ' $1 ')\n",
-    by: '',
+    replace: "plain(each.replaceAll(slashedMark, ' $1 ')",
+    by: 'plain(each',
+  },
+  {
+    name: 'statement-id-without-its-signs',
+    consequence: 'an id such as INV/2026/MAR/0017 is another one in MT940, and its payment is not found by it',
+    file: 'shared/statements/formats/mt940/field-86.ts',
+    replace: 'idOf(entry.endToEndId)',
+    by: 'textOf(entry.endToEndId)',
   },
   {
     name: 'statement-mark-behind-a-mark',
