@@ -169,8 +169,15 @@ export const thirdSide: readonly Mutant[] = [
     name: 'ledger-mark-within-the-purpose',
     consequence: 'a mark within the text of a payer counts as the reference',
     file: 'shared/partner-ledger/read/mt940-entry.ts',
-    replace: 'return values.size === 1 ? only : undefined;',
-    by: 'return values.size > 0 ? only : undefined;',
+    replace: 'begin === -1 ? marked : marked.slice(0, begin)',
+    by: 'marked',
+  },
+  {
+    name: 'ledger-mark-behind-other-words',
+    consequence: 'a payer writes words and a mark, and chooses the reference of an entry without one',
+    file: 'shared/partner-ledger/read/mt940-entry.ts',
+    replace: 'else if (last === undefined) return [];',
+    by: 'else if (last === undefined) continue;',
   },
   {
     name: 'statement-slash-mark-of-the-payer',
