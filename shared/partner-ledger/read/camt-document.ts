@@ -2,6 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { SyntaxValidator } from 'fast-xml-validator';
 import * as z from '#shared/kernel/zod.ts';
 import { UnreadableLedgerError } from './unreadable-ledger.ts';
+import { withoutXmlReferences } from './xml-references.ts';
 
 const lists = new Set(['Stmt', 'Ntfctn', 'Ntry', 'NtryDtls', 'TxDtls', 'Bal']);
 const money = z.object({ '#text': z.string(), '@Ccy': z.string() });
@@ -97,6 +98,7 @@ export function camtDocument(text: string, message: CamtMessage) {
   refuseMalformed(text);
   const parser = new XMLParser({
     attributeNamePrefix: '@',
+    entityDecoder: referenceDecoder,
     ignoreAttributes: false,
     isArray: (name) => lists.has(name),
     // Account numbers and amounts stay as they are written.
@@ -110,11 +112,23 @@ export function camtDocument(text: string, message: CamtMessage) {
   throw new UnreadableLedgerError(paths, read.error.issues.length);
 }
 
+const ignored = () => undefined;
+
+/** No document type is accepted, so there are no others than those of XML. */
+const referenceDecoder = {
+  decode: withoutXmlReferences,
+  reset: ignored,
+  setXmlVersion: ignored,
+  addInputEntities: ignored,
+  setExternalEntities: ignored,
+};
+
 /** The parser throws for names that objects have by themselves, such as `constructor` and `__proto__`. */
 function parsedBy(parser: XMLParser, text: string): unknown {
   try {
     return parser.parse(text);
   } catch (error) {
+    if (error instanceof UnreadableLedgerError) throw error;
     throw new UnreadableLedgerError([error instanceof Error ? error.message : 'it is no XML'], 1);
   }
 }

@@ -90,3 +90,26 @@ test('a notification of camt.054 is read like a statement, and a statement is no
   await expect(readLedger({ format: 'camt.054' }, camtWith({}))).rejects.toThrow('BkToCstmrDbtCdtNtfctn');
   await expect(readLedger(camt, notification)).rejects.toThrow('BkToCstmrStmt');
 });
+
+const withId = (id: string) =>
+  camtWith({
+    details: `<NtryDtls><TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs></TxDtls></NtryDtls>`,
+  });
+
+test.each([
+  ['M&#220;LLER-7', 'MÜLLER-7'],
+  ['M&#xdc;LLER&#45;7', 'MÜLLER-7'],
+  ['A&amp;B &lt;&gt;&quot;&apos;', `A&B <>"'`],
+  ['&amp;#220;', '&#220;'],
+  ['&#x1F600;7', '😀7'],
+  ['<![CDATA[A&#220;&B]]>', 'A&#220;&B'],
+])('the reference %s is %s', async (written, reference) => {
+  expect(await readLedger(camt, withId(written))).toMatchObject([{ reference }]);
+});
+
+test.each(['&#0;', '&#55357;', '&#xFFFE;', '&#x110000;', '&copy;', '&#1;'])(
+  'a file with the reference %s, which XML does not know, is refused',
+  async (written) => {
+    await expect(readLedger(camt, withId(written))).rejects.toThrow('write the character itself');
+  },
+);

@@ -173,6 +173,13 @@ export const thirdSide: readonly Mutant[] = [
     by: 'marked',
   },
   {
+    name: 'ledger-reference-of-xml-as-it-stands',
+    consequence: 'a reference with an umlaut is not the one of the bank, if a program wrote its number',
+    file: 'shared/partner-ledger/read/xml-references.ts',
+    replace: 'named.get(name) ?? numbered(name)',
+    by: 'named.get(name) ?? `&${name};`',
+  },
+  {
     name: 'ledger-mark-behind-other-words',
     consequence: 'a payer writes words and a mark, and chooses the reference of an entry without one',
     file: 'shared/partner-ledger/read/mt940-entry.ts',
