@@ -27,12 +27,22 @@ const columns = z
     rate: z.optional(z.strictObject({ column: name, by: z.enum(['multiply', 'divide']) })),
     /** If omitted, the amount has its sign, or a column for each side. */
     direction: z.optional(z.strictObject({ column: name, debit: name, credit: name })),
+    /**
+     * What a minus means where a column gives the side: `reversal` takes something of that side back, `debit` stands before
+     * each debit. If omitted, such a line is refused.
+     */
+    minus: z.optional(z.enum(['reversal', 'debit'])),
   })
   .check(
     z.refine(({ amount, direction }) => typeof amount === 'string' || direction === undefined, {
       error: 'has two columns of amounts, so leave it out',
       path: ['direction'],
     }),
+    z.refine(
+      ({ amount, direction, minus }) =>
+        typeof amount !== 'string' || direction !== undefined || minus === undefined,
+      { error: 'is for amounts beside their side: leave it out', path: ['minus'] },
+    ),
     z.refine(({ currency, rate }) => currency !== undefined || rate === undefined, {
       error: 'needs the column `currency`: without it, every line is in the currency of the bank',
       path: ['rate'],

@@ -55,7 +55,16 @@ const codes =
   'EREF|ROC|KREF|CREF|PREF|IREF|MREF|MARF|CSID|TRTP|TRCD|RTRN|IBAN|BIC|CNTP|ORDP|BENM|NAME|ADDR|ID|REMI|USTD|STRD|' +
   'PURP|ULTB|ULTC|ULTD|ISDT|EXCH|CHGS|OCMT|COAM|OAMT|SVCL|BUSP|INFO';
 /** What somebody else than the bank has written follows them. */
-const textCodes: ReadonlySet<string> = new Set(['CNTP', 'ORDP', 'BENM', 'NAME', 'ADDR', 'REMI', 'USTD', 'INFO']);
+const textCodes: ReadonlySet<string> = new Set([
+  'CNTP',
+  'ORDP',
+  'BENM',
+  'NAME',
+  'ADDR',
+  'REMI',
+  'USTD',
+  'INFO',
+]);
 /** Some banks of Germany let the next mark follow within a part. */
 const markWithin = / *(?:KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC)\+.*$/;
 

@@ -53,6 +53,13 @@ export const thirdSide: readonly Mutant[] = [
     by: 'Math.abs(sumOf(all) - booking.cents) > rules.toleranceCents',
   },
   {
+    name: 'ledger-minus-beside-its-side',
+    consequence: 'a debit that is written with a minus is read as a credit, and nobody is told',
+    file: 'shared/partner-ledger/read/read-line.ts',
+    replace: 'if (cents < 0) return `${column} has a minus',
+    by: 'if (cents === 1) return `${column} has a minus',
+  },
+  {
     name: 'ledger-fee-twice',
     consequence: 'a payout is compared with the amounts before fees',
     file: 'shared/partner-ledger/read/read-line.ts',
@@ -195,7 +202,8 @@ export const thirdSide: readonly Mutant[] = [
   },
   {
     name: 'statement-id-without-its-signs',
-    consequence: 'an id such as INV/2026/MAR/0017 is another one in MT940, and its payment is not found by it',
+    consequence:
+      'an id such as INV/2026/MAR/0017 is another one in MT940, and its payment is not found by it',
     file: 'shared/statements/formats/mt940/field-86.ts',
     replace: 'idOf(entry.endToEndId)',
     by: 'textOf(entry.endToEndId)',

@@ -63,9 +63,7 @@ export function withoutMarks(text: string): string {
 
 /** An id such as `INV/2026/MAR/0017` is compared as a whole, so it loses the signs of marks that readers know alone. */
 export function withoutKnownMarks(id: string): string {
-  return untilEqual(id, (each) =>
-    plain(each.replaceAll(slashedMark, ' $1 ').replaceAll(knownMark, '$1 ')),
-  );
+  return untilEqual(id, (each) => plain(each.replaceAll(slashedMark, ' $1 ').replaceAll(knownMark, '$1 ')));
 }
 
 /** Without one mark, the text around it may be another one. Each round makes the text poorer in signs. */
