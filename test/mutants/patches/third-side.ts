@@ -201,6 +201,21 @@ export const thirdSide: readonly Mutant[] = [
     by: 'plain(each',
   },
   {
+    name: 'statement-json-with-half-a-character',
+    consequence: 'one broken letter of a payer makes a statement unreadable for strict readers',
+    file: 'shared/kernel/well-formed-json.ts',
+    replace: "member.replaceAll(all, '\\uFFFD')",
+    by: 'member',
+  },
+  {
+    name: 'statement-text-of-another-direction',
+    consequence:
+      'a spreadsheet runs a formula that begins with what nobody sees, or shows an account in another order',
+    file: 'shared/kernel/printable-text.ts',
+    replace: "text.replaceAll(invisible, '')",
+    by: 'text',
+  },
+  {
     name: 'statement-id-without-its-signs',
     consequence:
       'an id such as INV/2026/MAR/0017 is another one in MT940, and its payment is not found by it',
