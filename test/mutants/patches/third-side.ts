@@ -187,6 +187,13 @@ export const thirdSide: readonly Mutant[] = [
     by: 'named.get(name) ?? `&${name};`',
   },
   {
+    name: 'ledger-number-within-a-longer-one',
+    consequence: 'a payment of invoice 47110 pays invoice 4711, as its number begins like that',
+    file: 'shared/partner-ledger/remittance-references.ts',
+    replace: 'const runs = /\\d+(?:',
+    by: 'const runs = /\\d{1,4}(?:',
+  },
+  {
     name: 'ledger-mark-behind-other-words',
     consequence: 'a payer writes words and a mark, and chooses the reference of an entry without one',
     file: 'shared/partner-ledger/read/mt940-entry.ts',
