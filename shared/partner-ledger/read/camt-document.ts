@@ -4,7 +4,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { UnreadableLedgerError } from './unreadable-ledger.ts';
 import { withoutXmlReferences } from './xml-references.ts';
 
-const lists = new Set(['Stmt', 'Ntfctn', 'Ntry', 'NtryDtls', 'TxDtls', 'Bal']);
+const lists = new Set(['Stmt', 'Ntfctn', 'Ntry', 'NtryDtls', 'TxDtls', 'Bal', 'Strd', 'RfrdDocInf']);
 const money = z.object({ '#text': z.string(), '@Ccy': z.string() });
 const date = z.object({ Dt: z.optional(z.string()), DtTm: z.optional(z.string()) });
 
@@ -17,7 +17,23 @@ const element = <Schema extends z.ZodMiniType>(schema: Schema) =>
 
 const amount = z.object({ Amt: z.optional(money) });
 
+/** Structured: the reference of the creditor, or the invoices. */
+const remittance = z.object({
+  Strd: z._default(
+    z.array(
+      element(
+        z.object({
+          CdtrRefInf: z.optional(element(z.object({ Ref: z.optional(z.string()) }))),
+          RfrdDocInf: z._default(z.array(element(z.object({ Nb: z.optional(z.string()) }))), []),
+        }),
+      ),
+    ),
+    [],
+  ),
+});
+
 const details = z.object({
+  RmtInf: z.optional(element(remittance)),
   Refs: z.optional(element(z.object({ EndToEndId: z.optional(z.string()) }))),
   Amt: z.optional(money),
   /** Where versions before .04 have the amount of a transaction. */
