@@ -1,3 +1,5 @@
+import { withoutInvisible } from '#shared/kernel/printable-text.ts';
+
 /** Characters that break a line or that no file may hold. A half of a surrogate pair has no form in UTF-8. */
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 
@@ -6,12 +8,13 @@ const formula = /^[\s=+\-@|%＝＋－＠]/;
 
 /**
  * A text for a cell of a CSV file. The bank and third parties write these texts, so none breaks its line, and none begins
- * like a formula that a spreadsheet would run: such a text begins with an apostrophe. Every column but numbers and days of
+ * like a formula that a spreadsheet would run: such a text begins with an apostrophe. What nobody sees is left out: it would
+ * show an account or a name in another order, or hide how a text begins. Every column but numbers and days of
  * our own needs it, ids and codes, too.
  */
 export function csvText(text: string): string;
 export function csvText(text: string | undefined): string | undefined;
 export function csvText(text: string | undefined): string | undefined {
-  const plain = text?.replaceAll(unprintable, ' ');
+  const plain = text && withoutInvisible(text).replaceAll(unprintable, ' ');
   return plain !== undefined && formula.test(plain) ? `'${plain}` : plain;
 }

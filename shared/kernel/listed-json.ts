@@ -1,5 +1,6 @@
 import { PermanentError } from './errors.ts';
 import { isRecord } from './json.ts';
+import { wellFormedJson } from './well-formed-json.ts';
 
 /** Of the list, and of the object. */
 const closing = ']}';
@@ -11,11 +12,11 @@ const closing = ']}';
 export function listedJson(head: object, list: string) {
   let separator = '\n';
   return {
-    begin: (): string => JSON.stringify({ ...head, [list]: [] }).slice(0, -closing.length),
+    begin: (): string => wellFormedJson({ ...head, [list]: [] }).slice(0, -closing.length),
     /** May be called any number of times, with the next elements each. */
     elements(values: readonly object[]): string {
       if (values.length === 0) return '';
-      const text = separator + values.map((value) => JSON.stringify(value)).join(',\n');
+      const text = separator + values.map(wellFormedJson).join(',\n');
       separator = ',\n';
       return text;
     },

@@ -6,6 +6,11 @@
 const unprintable =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
+/** Those of them that are part of a text, though nobody sees them: they turn its direction, or have no width. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+export const withoutInvisible = (text: string): string => text.replaceAll(invisible, '');
+
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** Text for one line of a screen. What cannot be shown is written as its escape: `\n`, `\x1b`, `\u202e`, `\u{e0041}`. */

@@ -27,12 +27,22 @@ const columns = z
     rate: z.optional(z.strictObject({ column: name, by: z.enum(['multiply', 'divide']) })),
     /** If omitted, the amount has its sign, or a column for each side. */
     direction: z.optional(z.strictObject({ column: name, debit: name, credit: name })),
+    /**
+     * What a minus means where a column gives the side: `reversal` takes something of that side back, `debit` stands before
+     * each debit. If omitted, such a line is refused.
+     */
+    minus: z.optional(z.enum(['reversal', 'debit'])),
   })
   .check(
     z.refine(({ amount, direction }) => typeof amount === 'string' || direction === undefined, {
       error: 'has two columns of amounts, so leave it out',
       path: ['direction'],
     }),
+    z.refine(
+      ({ amount, direction, minus }) =>
+        typeof amount !== 'string' || direction !== undefined || minus === undefined,
+      { error: 'is for amounts beside their side: leave it out', path: ['minus'] },
+    ),
     z.refine(({ currency, rate }) => currency !== undefined || rate === undefined, {
       error: 'needs the column `currency`: without it, every line is in the currency of the bank',
       path: ['rate'],
@@ -82,43 +92,54 @@ export type FeeAccount = z.output<typeof feeAccount>;
 /** `remittance`: a reference within the text. */
 const bankReference = z.enum(['end_to_end_id', 'booking_id', 'transaction_id', 'virtual_iban', 'remittance']);
 
-export const ledgerSettings = z.strictObject({
-  file: ledgerFormat,
-  accountIs: z._default(z.enum(['id', 'iban']), 'iban'),
-  /** Their lines count on the account at the bank, so that they and the gross amounts of a payout are its booking. */
-  feeAccounts: z._default(
-    z.array(feeAccount).check(
-      z.refine((all) => new Set(all.map(({ account }) => account)).size === all.length, {
-        error: 'names an account twice: give each account of fees once',
-      }),
+/** A line of a camt or MT940 file is named by its end-to-end id or its structured remittance. */
+const isInSwiftOrIso = (name: z.output<typeof bankReference>) =>
+  name === 'end_to_end_id' || name === 'remittance';
+
+export const ledgerSettings = z
+  .strictObject({
+    file: ledgerFormat,
+    accountIs: z._default(z.enum(['id', 'iban']), 'iban'),
+    /** Their lines count on the account at the bank, so that they and the gross amounts of a payout are its booking. */
+    feeAccounts: z._default(
+      z.array(feeAccount).check(
+        z.refine((all) => new Set(all.map(({ account }) => account)).size === all.length, {
+          error: 'names an account twice: give each account of fees once',
+        }),
+      ),
+      [],
     ),
-    [],
-  ),
-  /** What the partner's day is at the bank. */
-  dayIs: z._default(z.enum(['booking_date', 'valuta_date']), 'booking_date'),
-  /** What the partner's reference is at the bank: of several, the first one that a line has counts. */
-  referenceIs: z._default(
-    z.union([bankReference, z.array(bankReference).check(z.minLength(1))]),
-    'end_to_end_id',
-  ),
-  /** What makes no difference between two references. After a change, files of the last days need to be put again. */
-  referenceRules: z._default(z.array(z.enum(referenceRules)), []),
-  /** Whether an account that a file does not name has no lines, or is not part of the partner's ledger. */
-  covers: z._default(z.enum(['every-account', 'named-accounts']), 'every-account'),
-  windowDays: z._default(z.int().check(z.minimum(0), z.maximum(30)), 3),
-  windowIs: z._default(z.enum(['days', 'target-days']), 'days'),
-  toleranceCents: z._default(z.int().check(z.minimum(0)), 0),
-  /** In millionths of the line's amount. The larger of both tolerances counts, and neither for sums. */
-  tolerancePpm: z._default(z.int().check(z.minimum(0)), 0),
-  mostParts: z._default(z.int().check(z.minimum(1), z.maximum(6)), 4),
-  /** How long files and their lines are kept. Corrections may come so much later, less a month. */
-  keptDays: z._default(z.int().check(z.minimum(leastLedgerDays), z.maximum(3_650)), leastLedgerDays),
-  /** Your roles that put the files. A role in another account also needs these permissions there. */
-  writers: z._default(
-    z.array(z.string().check(z.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/))),
-    [],
-  ),
-});
+    /** What the partner's day is at the bank. */
+    dayIs: z._default(z.enum(['booking_date', 'valuta_date']), 'booking_date'),
+    /** What the partner's reference is at the bank: of several, the first one that a line has counts. */
+    referenceIs: z._default(
+      z.union([bankReference, z.array(bankReference).check(z.minLength(1))]),
+      'end_to_end_id',
+    ),
+    /** What makes no difference between two references. After a change, files of the last days need to be put again. */
+    referenceRules: z._default(z.array(z.enum(referenceRules)), []),
+    /** Whether an account that a file does not name has no lines, or is not part of the partner's ledger. */
+    covers: z._default(z.enum(['every-account', 'named-accounts']), 'every-account'),
+    windowDays: z._default(z.int().check(z.minimum(0), z.maximum(30)), 3),
+    windowIs: z._default(z.enum(['days', 'target-days']), 'days'),
+    toleranceCents: z._default(z.int().check(z.minimum(0)), 0),
+    /** In millionths of the line's amount. The larger of both tolerances counts, and neither for sums. */
+    tolerancePpm: z._default(z.int().check(z.minimum(0)), 0),
+    mostParts: z._default(z.int().check(z.minimum(1), z.maximum(6)), 4),
+    /** How long files and their lines are kept. Corrections may come so much later, less a month. */
+    keptDays: z._default(z.int().check(z.minimum(leastLedgerDays), z.maximum(3_650)), leastLedgerDays),
+    /** Your roles that put the files. A role in another account also needs these permissions there. */
+    writers: z._default(
+      z.array(z.string().check(z.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/))),
+      [],
+    ),
+  })
+  .check(
+    z.refine(({ file, referenceIs }) => 'columns' in file || [referenceIs].flat().some(isInSwiftOrIso), {
+      error: 'is not in such a file: name end_to_end_id or remittance, alone or besides',
+      path: ['referenceIs'],
+    }),
+  );
 
 export type BankReference = z.output<typeof bankReference>;
 export type LedgerSettings = z.output<typeof ledgerSettings>;

@@ -19,7 +19,7 @@ export const paymentCases: readonly KnownCase[] = [
     cents: 1_200_00,
     counterparty: anna,
     description: 'Rechnung 42',
-    endToEndId: 'RE-2026-0042',
+    endToEndId: 'RE/2026/MAR/0042+ABCD+1',
     transactionId: transaction(1),
   },
   {

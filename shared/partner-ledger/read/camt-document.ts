@@ -2,8 +2,9 @@ import { XMLParser } from 'fast-xml-parser';
 import { SyntaxValidator } from 'fast-xml-validator';
 import * as z from '#shared/kernel/zod.ts';
 import { UnreadableLedgerError } from './unreadable-ledger.ts';
+import { withoutXmlReferences } from './xml-references.ts';
 
-const lists = new Set(['Stmt', 'Ntfctn', 'Ntry', 'NtryDtls', 'TxDtls', 'Bal']);
+const lists = new Set(['Stmt', 'Ntfctn', 'Ntry', 'NtryDtls', 'TxDtls', 'Bal', 'Strd', 'RfrdDocInf']);
 const money = z.object({ '#text': z.string(), '@Ccy': z.string() });
 const date = z.object({ Dt: z.optional(z.string()), DtTm: z.optional(z.string()) });
 
@@ -16,7 +17,23 @@ const element = <Schema extends z.ZodMiniType>(schema: Schema) =>
 
 const amount = z.object({ Amt: z.optional(money) });
 
+/** Structured: the reference of the creditor, or the invoices. */
+const remittance = z.object({
+  Strd: z._default(
+    z.array(
+      element(
+        z.object({
+          CdtrRefInf: z.optional(element(z.object({ Ref: z.optional(z.string()) }))),
+          RfrdDocInf: z._default(z.array(element(z.object({ Nb: z.optional(z.string()) }))), []),
+        }),
+      ),
+    ),
+    [],
+  ),
+});
+
 const details = z.object({
+  RmtInf: z.optional(element(remittance)),
   Refs: z.optional(element(z.object({ EndToEndId: z.optional(z.string()) }))),
   Amt: z.optional(money),
   /** Where versions before .04 have the amount of a transaction. */
@@ -97,6 +114,7 @@ export function camtDocument(text: string, message: CamtMessage) {
   refuseMalformed(text);
   const parser = new XMLParser({
     attributeNamePrefix: '@',
+    entityDecoder: referenceDecoder,
     ignoreAttributes: false,
     isArray: (name) => lists.has(name),
     // Account numbers and amounts stay as they are written.
@@ -110,11 +128,23 @@ export function camtDocument(text: string, message: CamtMessage) {
   throw new UnreadableLedgerError(paths, read.error.issues.length);
 }
 
+const ignored = () => undefined;
+
+/** No document type is accepted, so there are no others than those of XML. */
+const referenceDecoder = {
+  decode: withoutXmlReferences,
+  reset: ignored,
+  setXmlVersion: ignored,
+  addInputEntities: ignored,
+  setExternalEntities: ignored,
+};
+
 /** The parser throws for names that objects have by themselves, such as `constructor` and `__proto__`. */
 function parsedBy(parser: XMLParser, text: string): unknown {
   try {
     return parser.parse(text);
   } catch (error) {
+    if (error instanceof UnreadableLedgerError) throw error;
     throw new UnreadableLedgerError([error instanceof Error ? error.message : 'it is no XML'], 1);
   }
 }

@@ -10,17 +10,21 @@ import { createMistakes, UnreadableLedgerError, type Mistakes } from './unreadab
 const mostBytes = 64 * 1_024 * 1_024;
 
 type EntryDay = 'BookgDt' | 'ValDt';
+/** What of a transaction may be the reference of a line. */
+type NamedBy = 'end_to_end_id' | 'remittance';
 
 interface CamtSettings {
   readonly message: CamtMessage;
   readonly dayIs: EntryDay;
+  /** The first one that is there counts. */
+  readonly namedBy: readonly NamedBy[];
   readonly isPart: boolean;
 }
 
 /** The booked entries of a camt document. Rejects with `UnreadableLedgerError`, if any cannot be read. */
 export async function* camtLines(
   bytes: AsyncIterable<Uint8Array>,
-  { message, dayIs, isPart }: CamtSettings,
+  { message, dayIs, namedBy, isPart }: CamtSettings,
 ): AsyncGenerator<ReadLine> {
   const mistakes = createMistakes();
   const { statements, pagination } = camtDocument(await textOf(bytes), message);
@@ -31,7 +35,7 @@ export async function* camtLines(
     const entries = statement.Ntry.filter((each) => isBooked(each, message));
     for (const each of entries) {
       number += 1;
-      yield* linesOf(each, { account, where: `entry ${number}`, dayIs, mistakes });
+      yield* linesOf(each, { account, where: `entry ${number}`, dayIs, namedBy, mistakes });
     }
     balances.add(account, statement, entries);
   }
@@ -94,11 +98,13 @@ interface EntryContext {
   readonly account: string;
   readonly where: string;
   readonly dayIs: EntryDay;
+  readonly namedBy: readonly NamedBy[];
   readonly mistakes: Mistakes;
 }
 
 /** A line for each transaction, if all of them add up to the entry; otherwise one for the entry. */
-function linesOf(each: CamtEntry, { account, where, dayIs, mistakes }: EntryContext): readonly ReadLine[] {
+function linesOf(each: CamtEntry, context: EntryContext): readonly ReadLine[] {
+  const { account, where, dayIs, namedBy, mistakes } = context;
   const day = writtenDay(each[dayIs]);
   if (account === '') mistakes.add(where, 'its statement names no account');
   if (Math.max(account.length, each.NtryRef?.length ?? 0) > mostIdCharacters)
@@ -111,14 +117,22 @@ function linesOf(each: CamtEntry, { account, where, dayIs, mistakes }: EntryCont
   const parts = transactions.length > 1 ? partsOf(each, cents, transactions) : undefined;
   const [only] = transactions.length === 1 ? transactions : [];
   const id = each.NtryRef ?? where;
-  return (parts ?? [{ cents, Refs: only?.Refs }]).map((part, index) => ({
+  return (parts ?? [{ cents, transaction: only }]).map((part, index) => ({
     id: parts === undefined ? id : `${id}/${index + 1}`,
     account,
     day,
     cents: part.cents,
     currency: each.Amt['@Ccy'],
-    reference: referenceOf(part.Refs?.EndToEndId),
+    reference: part.transaction && referenceIn(part.transaction, namedBy),
   }));
+}
+
+function referenceIn({ Refs, RmtInf }: CamtDetails, namedBy: readonly NamedBy[]): string | undefined {
+  const [structured] = (RmtInf?.Strd ?? []).flatMap(({ CdtrRefInf, RfrdDocInf }) =>
+    [CdtrRefInf?.Ref, ...RfrdDocInf.map(({ Nb }) => Nb)].flatMap((each) => referenceOf(each) ?? []),
+  );
+  const found = { end_to_end_id: referenceOf(Refs?.EndToEndId), remittance: structured };
+  return namedBy.map((name) => found[name]).find((reference) => reference !== undefined);
 }
 
 /**
@@ -126,11 +140,12 @@ function linesOf(each: CamtEntry, { account, where, dayIs, mistakes }: EntryCont
  * booked.
  */
 function partsOf({ Amt: whole, CdtDbtInd }: CamtEntry, cents: number, transactions: readonly CamtDetails[]) {
-  const parts = transactions.flatMap(({ Amt, AmtDtls, CdtDbtInd: direction = CdtDbtInd, Refs }) => {
+  const parts = transactions.flatMap((transaction) => {
+    const { Amt, AmtDtls, CdtDbtInd: direction = CdtDbtInd } = transaction;
     const amounts = [Amt, AmtDtls?.TxAmt?.Amt, AmtDtls?.InstdAmt?.Amt];
     const booked = amounts.find((each) => each?.['@Ccy'] === whole['@Ccy']);
     const own = booked && signedCents(booked, direction);
-    return own === undefined ? [] : [{ cents: own, Refs }];
+    return own === undefined ? [] : [{ cents: own, transaction }];
   });
   const sum = parts.reduce((total, part) => total + part.cents, 0);
   return parts.length === transactions.length && sum === cents ? parts : undefined;

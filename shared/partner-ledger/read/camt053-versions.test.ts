@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { ledgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import { camtWith, readLedger } from '#test/fakes/read-ledger.ts';
 
 const camt = { format: 'camt.053' };
@@ -90,3 +91,68 @@ test('a notification of camt.054 is read like a statement, and a statement is no
   await expect(readLedger({ format: 'camt.054' }, camtWith({}))).rejects.toThrow('BkToCstmrDbtCdtNtfctn');
   await expect(readLedger(camt, notification)).rejects.toThrow('BkToCstmrStmt');
 });
+
+const withId = (id: string) =>
+  camtWith({
+    details: `<NtryDtls><TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs></TxDtls></NtryDtls>`,
+  });
+
+test.each([
+  ['M&#220;LLER-7', 'MÜLLER-7'],
+  ['M&#xdc;LLER&#45;7', 'MÜLLER-7'],
+  ['A&amp;B &lt;&gt;&quot;&apos;', `A&B <>"'`],
+  ['&amp;#220;', '&#220;'],
+  ['&#x1F600;7', '😀7'],
+  ['<![CDATA[A&#220;&B]]>', 'A&#220;&B'],
+])('the reference %s is %s', async (written, reference) => {
+  expect(await readLedger(camt, withId(written))).toMatchObject([{ reference }]);
+});
+
+test.each(['&#0;', '&#55357;', '&#xFFFE;', '&#x110000;', '&copy;', '&#1;'])(
+  'a file with the reference %s, which XML does not know, is refused',
+  async (written) => {
+    await expect(readLedger(camt, withId(written))).rejects.toThrow('write the character itself');
+  },
+);
+
+describe('the reference within a structured remittance', () => {
+  const creditor = '<Strd><CdtrRefInf><Ref>RF18539007547034</Ref></CdtrRefInf></Strd>';
+  const invoice = '<Strd><RfrdDocInf><Nb>4711</Nb></RfrdDocInf></Strd>';
+  const withRemittance = (strd: string, id = 'NOTPROVIDED') =>
+    camtWith({
+      details: `<NtryDtls><TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs><RmtInf>${strd}</RmtInf></TxDtls></NtryDtls>`,
+    });
+  const read = async (text: string, ...referenceIs: string[]) =>
+    (await readLedger(camt, text, { referenceIs })).map(({ reference }) => reference);
+
+  test.each([
+    [creditor, 'RF18539007547034'],
+    [invoice, '4711'],
+    [`<Strd/>${invoice}${creditor}`, '4711'],
+    ['<Strd><CdtrRefInf/></Strd>', undefined],
+    ['<Ustrd>text</Ustrd>', undefined],
+  ])('%s', async (strd, reference) => {
+    expect(await read(withRemittance(strd), 'end_to_end_id', 'remittance')).toEqual([reference]);
+    expect(await read(withRemittance(strd), 'end_to_end_id')).toEqual([undefined]);
+  });
+
+  test('counts before or behind the end-to-end id, as the stage says', async () => {
+    const text = withRemittance(creditor, 'E2E');
+    expect(await read(text, 'end_to_end_id', 'remittance')).toEqual(['E2E']);
+    expect(await read(text, 'remittance', 'end_to_end_id')).toEqual(['RF18539007547034']);
+    expect(await read(text, 'remittance')).toEqual(['RF18539007547034']);
+    expect(await read(withRemittance('', 'E2E'), 'remittance')).toEqual(['E2E']);
+  });
+});
+
+test.each(['transaction_id', 'booking_id', 'virtual_iban'])(
+  'a file that has no %s is not said to have one',
+  (referenceIs) => {
+    for (const format of ['camt.053', 'camt.054', 'mt940']) {
+      const read = ledgerSettings.safeParse({ file: { format }, referenceIs });
+      expect(read.error?.issues).toMatchObject([{ path: ['referenceIs'] }]);
+      const both = { file: { format }, referenceIs: [referenceIs, 'end_to_end_id'] };
+      expect(ledgerSettings.safeParse(both).success).toBe(true);
+    }
+  },
+);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { columns, german, header, iban, readLedger } from '#test/fakes/read-ledger.ts';
 
 const row = `${iban};02.03.2026;5,00;R 1`;
@@ -79,10 +79,57 @@ test('amounts in two columns, one for each side', async () => {
   const text = (soll: string, haben: string) => `${sides}\n${iban};02.03.2026;${soll};${haben};\n`;
   expect(await readLedger(file, text('5,00', ''))).toMatchObject([{ cents: 500 }]);
   expect(await readLedger(file, text('0,00', '5,00'))).toMatchObject([{ cents: -500 }]);
-  expect(await readLedger(file, text('-5,00', ''))).toMatchObject([{ cents: -500 }]);
+  expect(await readLedger(file, text('-0,00', '5,00'))).toMatchObject([{ cents: -500 }]);
   await expect(readLedger(file, text('1,00', '5,00'))).rejects.toThrow('Haben and Soll have an amount each');
   await expect(readLedger(file, text('', ''))).rejects.toThrow('Haben and Soll are empty');
   await expect(readLedger(file, text('x', ''))).rejects.toThrow('Soll is no amount written as 1234,56');
+});
+
+const sides = { debit: 'Soll', credit: 'Haben' };
+
+describe.each([
+  {
+    where: 'two columns',
+    names: 'Soll;Haben',
+    more: { amount: sides },
+    debit: (text: string) => `${text};`,
+    credit: (text: string) => `;${text}`,
+  },
+  {
+    where: 'a column for the side',
+    names: 'Betrag;Seite',
+    more: { direction: { column: 'Seite', debit: 'S', credit: 'H' } },
+    debit: (text: string) => `${text};S`,
+    credit: (text: string) => `${text};H`,
+  },
+])('a minus beside $where', ({ names, more, debit, credit }) => {
+  const readWith = async (minus: object, cells: string) => {
+    const { reference: _reference, ...own } = columns;
+    const file = { ...german, columns: { ...own, ...more, ...minus } };
+    const [line] = await readLedger(file, `IBAN;Buchungstag;${names}\n${iban};02.03.2026;${cells}\n`);
+    return line?.cents;
+  };
+
+  test('is refused: nobody knows what it means', async () => {
+    await expect(readWith({}, debit('-5,00'))).rejects.toThrow(/line 2: .*: set `minus` of `columns`/);
+    await expect(readWith({}, credit('(5,00)'))).rejects.toThrow(/line 2: .*: set `minus` of `columns`/);
+    expect(await readWith({}, debit('5,00'))).toBe(-500);
+  });
+
+  test('takes the other side back, if it is a reversal', async () => {
+    const minus = { minus: 'reversal' };
+    expect(await readWith(minus, debit('-5,00'))).toBe(500);
+    expect(await readWith(minus, credit('-5,00'))).toBe(-500);
+    expect(await readWith(minus, debit('5,00'))).toBe(-500);
+  });
+
+  test('stands before each debit, if it is its sign', async () => {
+    const minus = { minus: 'debit' };
+    expect(await readWith(minus, debit('-5,00'))).toBe(-500);
+    expect(await readWith(minus, credit('5,00'))).toBe(500);
+    await expect(readWith(minus, debit('5,00'))).rejects.toThrow(/line 2: .* lacks the minus of a debit/);
+    await expect(readWith(minus, credit('-5,00'))).rejects.toThrow(/line 2: .* has the minus of a debit/);
+  });
 });
 
 test('the first of several columns that has a reference counts', async () => {

@@ -37,7 +37,8 @@ export function createTable({ columns }: WrittenFormat) {
   };
 }
 
-function columnsOf({ amount, reference, direction, fee, rate, ...others }: WrittenFormat['columns']): Row {
+function columnsOf(columns: WrittenFormat['columns']): Row {
+  const { amount, reference, direction, minus: _minus, fee, rate, ...others } = columns;
   const amounts = typeof amount === 'string' ? [amount] : [amount.debit, amount.credit];
   return [...Object.values(others), ...amounts, reference, direction?.column, fee?.column, rate?.column]
     .flat()

@@ -8,6 +8,7 @@ import type { ReadLine } from './read-line.ts';
 export interface LedgerFileSettings extends Pick<LedgerSettings, 'file' | 'dayIs'> {
   /** Other files have the rest of its statements. */
   readonly isPart?: boolean;
+  readonly referenceIs?: LedgerSettings['referenceIs'];
 }
 
 /**
@@ -16,7 +17,7 @@ export interface LedgerFileSettings extends Pick<LedgerSettings, 'file' | 'dayIs
  */
 export function ledgerLines(
   bytes: AsyncIterable<Uint8Array>,
-  { file, dayIs, isPart = false }: LedgerFileSettings,
+  { file, dayIs, isPart = false, referenceIs = 'end_to_end_id' }: LedgerFileSettings,
 ): AsyncGenerator<ReadLine> {
   switch (file.format) {
     case 'csv':
@@ -28,6 +29,7 @@ export function ledgerLines(
       return camtLines(bytes, {
         message: file.format,
         dayIs: dayIs === 'valuta_date' ? 'ValDt' : 'BookgDt',
+        namedBy: namesIn(referenceIs),
         isPart,
       });
     case 'mt940':
@@ -37,4 +39,10 @@ export function ledgerLines(
         isPart,
       });
   }
+}
+
+/** The bank may have the end-to-end id of a line within its text. */
+function namesIn(referenceIs: LedgerSettings['referenceIs']) {
+  const names = [referenceIs].flat().filter((name) => name === 'end_to_end_id' || name === 'remittance');
+  return [...names, 'end_to_end_id' as const];
 }

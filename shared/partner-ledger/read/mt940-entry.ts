@@ -50,33 +50,67 @@ function nearestDay(text: string, near: string): string | undefined {
   return days.find((day) => day !== undefined && from <= day && day < until);
 }
 
+/** Codes of SWIFT and of banks that write like it. */
+const codes =
+  'EREF|ROC|KREF|CREF|PREF|IREF|MREF|MARF|CSID|TRTP|TRCD|RTRN|IBAN|BIC|CNTP|ORDP|BENM|NAME|ADDR|ID|REMI|USTD|STRD|' +
+  'PURP|ULTB|ULTC|ULTD|ISDT|EXCH|CHGS|OCMT|COAM|OAMT|SVCL|BUSP|INFO';
+/** What somebody else than the bank has written follows them. */
+const textCodes: ReadonlySet<string> = new Set([
+  'CNTP',
+  'ORDP',
+  'BENM',
+  'NAME',
+  'ADDR',
+  'REMI',
+  'USTD',
+  'INFO',
+]);
+/** Some banks of Germany let the next mark follow within a part. */
+const markWithin = / *(?:KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC)\+.*$/;
+
+interface Marked {
+  readonly mark: string;
+  text: string;
+}
+
 /**
  * The end-to-end id within field 86, as banks of Germany write it (`EREF+`) and as SWIFT does (`/EREF/`). A payer may write
- * such marks, too, so they count only where the bank writes: codes between slashes in a field that begins with one, and
- * marks before the purpose of the payer. Behind that, two that differ are none.
+ * such marks, too, so they count only where the bank writes: before any text of others, and in a field that begins with a
+ * mark. One of Germany begins a part.
  */
 export function endToEndIdIn(text: string): string | undefined {
   const joined = text.replaceAll('\n', '');
   if (/^\s*\/[A-Z]{2,8}\//.test(joined))
-    return markedIn(joined, { purpose: '/REMI/', form: /\/(?:EREF|ROC)\/(.*?)(?=\/[A-Z]{3,8}\/|\/?\s*$)/g });
-  // Subfields 20 to 29 and 60 to 63 are one text.
-  const parts = [...joined.matchAll(/\?(?:2\d|6[0-3])([^?]*)/g)].map(([, part = '']) => part).join('');
-  const plain = parts === '' ? joined : parts;
-  return markedIn(plain, { purpose: 'SVWZ+', form: /EREF\+(.*?)(?=(?:[A-Z]{3,4}\+)|$)/g });
+    return firstOf(slashed(joined), { wanted: ['EREF', 'ROC'], isText: (mark) => textCodes.has(mark) });
+  const parts = [...joined.matchAll(/\?(?:2\d|6[0-3])([^?]*)/g)].map(([, part = '']) => part);
+  const marked = markedParts(parts.length === 0 ? text.split('\n') : parts);
+  return firstOf(marked, { wanted: ['EREF'], isText: (mark) => mark === 'SVWZ' });
 }
 
-interface Marks {
-  /** Of the payer's text. */
-  readonly purpose: string;
-  readonly form: RegExp;
+function firstOf(
+  marked: readonly Marked[],
+  { wanted, isText }: { readonly wanted: readonly string[]; readonly isText: (mark: string) => boolean },
+): string | undefined {
+  const begin = marked.findIndex(({ mark }) => isText(mark));
+  const ofBank = begin === -1 ? marked : marked.slice(0, begin);
+  return referenceOf(ofBank.find(({ mark }) => wanted.includes(mark))?.text);
 }
 
-function markedIn(text: string, { purpose, form }: Marks): string | undefined {
-  const begin = text.indexOf(purpose);
-  const found = [...text.matchAll(form)];
-  const first = found.find(({ index }) => begin === -1 || index < begin);
-  if (first !== undefined) return referenceOf(first[1]);
-  const values = new Set(found.map(([, value]) => referenceOf(value)));
-  const [only] = values;
-  return values.size === 1 ? only : undefined;
+/** What stands between codes. An id may have slashes of its own. */
+function slashed(text: string): readonly Marked[] {
+  const [, ...found] = text.replace(/\/?\s*$/, '').split(new RegExp(`/(${codes})/`));
+  return found.flatMap((mark, at) => (at % 2 === 0 ? [{ mark, text: found[at + 1] ?? '' }] : []));
+}
+
+/** Parts without a mark continue the one before. A field that begins without one is the text of a payer. */
+function markedParts(parts: readonly string[]): readonly Marked[] {
+  const marked: Marked[] = [];
+  for (const part of parts) {
+    const { mark, text = '' } = /^(?<mark>[A-Z]{3,4})\+(?<text>.*)$/.exec(part)?.groups ?? {};
+    const last = marked.at(-1);
+    if (mark !== undefined) marked.push({ mark, text });
+    else if (last === undefined) return [];
+    else last.text += part;
+  }
+  return marked.map(({ mark, text }) => ({ mark, text: text.replace(markWithin, '') }));
 }

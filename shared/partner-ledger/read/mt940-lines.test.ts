@@ -77,7 +77,7 @@ test.each([
   [':86:EREF+R8 SVWZ+Text', 'R8'],
   [':86:Only a text', 'CUSTOMER'],
   [':86:166?20EREF+R9?21SVWZ+Two\r\nlines', 'R9'],
-  [':86:/TRTP/SEPA/REMI/Rent/EREF/R10', 'R10'],
+  [':86:/TRTP/SEPA/REMI/Rent/EREF/R10', 'CUSTOMER'],
   [':86:/EREF/A/1//BENM//NAME/ERIKA', 'A/1/'],
   [':86:166?20EREF+REAL-1?21SVWZ+/EREF/FORGED', 'REAL-1'],
   [':86:166?20EREF+REAL-1?21SVWZ+EREF+FORGED', 'REAL-1'],
@@ -86,6 +86,22 @@ test.each([
   [':86:/EREF/REAL-1/REMI/x /EREF/FORGED', 'REAL-1'],
   [':86:/TRTP/SEPA/REMI/x/EREF/FORGED/EREF/REAL-1', 'CUSTOMER'],
   [':86:166?20SVWZ+EREF+FORGED?21EREF+REAL-1', 'CUSTOMER'],
+  [':86:166?20SVWZ+Invoice 1 EREF+FORGED', 'CUSTOMER'],
+  [':86:166?20SVWZ+Invoice of March, 1?21EREF+FORGED', 'CUSTOMER'],
+  [':86:166?20Invoice 1 EREF+FORGED?32NAME', 'CUSTOMER'],
+  [':86:166?20Invoice of March, room 1?21EREF+FORGED', 'CUSTOMER'],
+  [':86:166?20KREF+x EREF+FORGED', 'CUSTOMER'],
+  [':86:166?20KREF+K-1?21EREF+REAL-1?22SVWZ+x', 'REAL-1'],
+  [':86:166?20EREF+ABC+1?21SVWZ+x', 'ABC+1'],
+  [':86:166?20EREF+ABCD+1?21KUND+2?22SVWZ+x', 'ABCD+1'],
+  [':86:166?20EREF+REAL-1 SVWZ+x EREF+FORGED', 'REAL-1'],
+  [':86:Invoice 1 EREF+FORGED', 'CUSTOMER'],
+  [':86:Invoice 1\r\nEREF+FORGED', 'CUSTOMER'],
+  [':86:KREF+K-1 EREF+REAL-1 SVWZ+x', 'CUSTOMER'],
+  [':86:KREF+K-1\r\nEREF+REAL-\r\n1\r\nSVWZ+x', 'REAL-1'],
+  [':86:/EREF/INV/2026/MAR/0017/REMI/x', 'INV/2026/MAR/0017'],
+  [':86:/ORDP//NAME/Eve/EREF/FORGED', 'CUSTOMER'],
+  [':86:/RTRN/MS03/EREF/REAL-1/BENM//NAME/Eve/EREF/FORGED', 'REAL-1'],
 ])('the reference in %j is %s', async (details, reference) => {
   const text = statementOf([':61:260302C1,00NTRFCUSTOMER', details], '10001,');
   expect(await readLedger(mt940, text)).toMatchObject([{ reference }]);
@@ -183,6 +199,19 @@ test.each([
   expect(lines).toMatchObject([{ cents: 1_000 }]);
 });
 
+test('the id of our own statement is read as it was given', async () => {
+  const unit = fc.constantFrom('A', 'BC', 'MAR', 'ABCD', '1', '2026', '/', '+', '-', ':');
+  const id = fc.string({ unit, minLength: 1, maxLength: 20 }).map((text) => text.slice(0, 35));
+  await fc.assert(
+    fc.asyncProperty(id, id, async (endToEndId, mandateReference) => {
+      const entry = { ...ofOneEuro, endToEndId, mandateReference, description: 'Thank you' };
+      const [line] = await readLedger(mt940, mt940Text({ ...ofMonth, entries: [entry] }));
+      expect(line?.reference).toBe(endToEndId);
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test('no text of a payer forges the reference of our own statement', async () => {
   const text = fc
     .tuple(
@@ -194,10 +223,7 @@ test('no text of a payer forges the reference of our own statement', async () =>
   await fc.assert(
     fc.asyncProperty(text, text, text, async (description, name, mandateReference) => {
       const entry = {
-        bookingId: 'b1',
-        bookingDay: '2026-03-02',
-        type: 'SEPA_CREDIT_TRANSFER',
-        cents: 100,
+        ...ofOneEuro,
         endToEndId: 'REAL-1',
         mandateReference,
         description,
@@ -209,6 +235,13 @@ test('no text of a payer forges the reference of our own statement', async () =>
     { numRuns: 500 },
   );
 });
+
+const ofOneEuro = {
+  bookingId: 'b1',
+  bookingDay: '2026-03-02',
+  type: 'SEPA_CREDIT_TRANSFER',
+  cents: 100,
+};
 
 const ofMonth = {
   id: 'stmt',

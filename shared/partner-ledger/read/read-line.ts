@@ -72,36 +72,60 @@ function bookedAmount({ columns, amounts, currency }: WrittenFormat, written: Am
 }
 
 /** Or what is wrong. */
-function signedCents(
-  { columns: { amount, direction }, amounts }: WrittenFormat,
-  currency: string,
-  valueOf: ValueOf,
-): number | string {
-  if (typeof amount !== 'string') return centsOfSides(amount, { amounts, currency }, valueOf);
+function signedCents(format: WrittenFormat, currency: string, valueOf: ValueOf): number | string {
+  const { columns, amounts } = format;
+  const { amount, direction, minus } = columns;
+  if (typeof amount !== 'string') return centsOfSides({ ...amount, ...format }, currency, valueOf);
   const cents = centsOf(valueOf(amount) ?? '', { amounts, currency });
   if (cents === undefined) return `${amount} is no amount written ${shownForm[amounts]}`;
   if (direction === undefined) return cents;
   const side = valueOf(direction.column)?.trim();
-  if (side === direction.credit) return cents;
-  return side === direction.debit ? 0 - cents : `${direction.column} is neither debit nor credit`;
+  if (side === direction.credit) return centsOfSide('credit', cents, { column: amount, minus });
+  if (side === direction.debit) return centsOfSide('debit', cents, { column: amount, minus });
+  return `${direction.column} is neither debit nor credit`;
 }
+
+/** Or what is wrong: programs write a minus for what is taken back, and others before each debit. */
+function centsOfSide(
+  side: 'debit' | 'credit',
+  cents: number,
+  { column, minus }: { readonly column: string } & Pick<WrittenFormat['columns'], 'minus'>,
+): number | string {
+  switch (minus) {
+    case 'reversal':
+      return side === 'credit' ? cents : 0 - cents;
+    case 'debit':
+      if (side === 'credit') return cents < 0 ? `${column} has the minus of a debit` : cents;
+      return cents > 0 ? `${column} lacks the minus of a debit` : cents;
+    case undefined:
+      if (cents < 0) return `${column} has a minus, but its side is known: ${minusAdvice}`;
+      return side === 'credit' ? cents : 0 - cents;
+  }
+}
+
+const minusAdvice = 'set `minus` of `columns` to what it means, reversal or debit';
+
+type Sides = Exclude<WrittenFormat['columns']['amount'], string>;
 
 /** Of two columns, one has the amount; a zero in the other one is none. */
 function centsOfSides(
-  { debit, credit }: Exclude<WrittenFormat['columns']['amount'], string>,
-  written: Parameters<typeof centsOf>[1],
+  { debit, credit, columns: { minus }, amounts }: Sides & WrittenFormat,
+  currency: string,
   valueOf: ValueOf,
 ): number | string {
-  const form = shownForm[written.amounts];
+  const form = shownForm[amounts];
   const [debits, credits] = [debit, credit].map((column) => {
     const text = (valueOf(column) ?? '').trim();
-    return text === '' ? 0 : centsOf(text, written);
+    return text === '' ? 0 : centsOf(text, { amounts, currency });
   });
   if (debits === undefined) return `${debit} is no amount written ${form}`;
   if (credits === undefined) return `${credit} is no amount written ${form}`;
   if (debits !== 0 && credits !== 0) return `${debit} and ${credit} have an amount each`;
   const isEmpty = [debit, credit].every((column) => (valueOf(column) ?? '').trim() === '');
-  return isEmpty ? `${debit} and ${credit} are empty` : credits - debits;
+  if (isEmpty) return `${debit} and ${credit} are empty`;
+  return debits === 0
+    ? centsOfSide('credit', credits, { column: credit, minus })
+    : centsOfSide('debit', debits, { column: debit, minus });
 }
 
 /** Of the first column that has one. */

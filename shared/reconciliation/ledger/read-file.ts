@@ -28,7 +28,10 @@ export interface ReadFileDeps {
     bytes: AsyncIterable<Uint8Array>,
     settings: LedgerFileSettings,
   ) => AsyncIterable<ReadLine>;
-  readonly settings: Pick<LedgerSettings, 'file' | 'dayIs' | 'accountIs' | 'feeAccounts' | 'referenceRules'>;
+  readonly settings: Pick<
+    LedgerSettings,
+    'file' | 'dayIs' | 'accountIs' | 'feeAccounts' | 'referenceIs' | 'referenceRules'
+  >;
 }
 
 /** How far a file was read before time ran out. */

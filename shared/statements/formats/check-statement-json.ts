@@ -1,5 +1,6 @@
 import { checkedLines, FormatError, type FileCheck } from '#shared/bookings/file-checks/file-check.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
+import { isWellFormedJson } from '#shared/kernel/well-formed-json.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { EntryTotals } from './entry-totals.ts';
 import { publishedBooking, publishedHead } from './statement-json-schema.ts';
@@ -50,7 +51,11 @@ function parsed<Schema extends z.ZodMiniType>(
   { name, refuse }: Part,
 ): z.output<Schema> {
   const found = schema.safeParse(json);
-  if (found.success) return found.data;
+  if (found.success) {
+    if (!isWellFormedJson(json))
+      refuse(name === '' ? 'file' : name, 'must have whole characters, and none of the code 0');
+    return found.data;
+  }
   const [issue] = found.error.issues;
   const place = [name, ...(issue?.path ?? [])].filter((each) => each !== '').join('.');
   return refuse(place === '' ? 'file' : place, issue?.message ?? 'is not allowed');

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
+import { brokenRule } from '#shared/bookings/file-checks/file-check.ts';
 import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
 import { codesOf } from './booking-codes.ts';
 import { camt053 } from './camt053/camt053.ts';
+import { checkCamt053 } from './camt053/check-camt053.ts';
+import { checkStatementCsv } from './check-statement-csv.ts';
+import { checkStatementJson } from './check-statement-json.ts';
 import { mt940 } from './mt940/mt940.ts';
-import { ofAccountCsv } from '#shared/statements/of-account/of-account-files.ts';
+import { checkOfAccountJson } from '#shared/statements/of-account/check-of-account.ts';
+import { ofAccountCsv, ofAccountJson } from '#shared/statements/of-account/of-account-files.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementJson } from './statement-json.ts';
 
@@ -94,17 +99,72 @@ test('line breaks in a text do not end a line', () => {
   expect(rowsOf(statementCsv({ ...march, entries }))[1]).toMatchObject({ description: 'Rent for March ' });
 });
 
+const brokenTotals = { credits: 1, creditCents: 155, debits: 0, debitCents: 0 };
+const withText = (text: string): Statement => ({
+  ...march,
+  entries: [{ bookingId: 'boo-1', cents: 155, bookingDay: '2026-03-02', type: 'FEE', description: text }],
+});
+
+test('no JSON has half a character or one that databases refuse: strict readers would refuse the whole file', () => {
+  const written = statementJson(withText('a\uD83Db\0c \\ud83d 😀'));
+  expect(written).not.toMatch(/(?<!\\)\\u(?:d8|00)/i);
+  expect(JSON.parse(written)).toMatchObject({ bookings: [{ description: 'a\uFFFDb\uFFFDc \\ud83d 😀' }] });
+  expect(brokenRule(checkStatementJson(brokenTotals), written)).toBeUndefined();
+  const stated = statementJson(withText('abc'));
+  for (const text of ['\\ud83d', '\\uDC00x', '\\u0000', '\uD83D']) {
+    const broken = brokenRule(checkStatementJson(brokenTotals), stated.replace('abc', text));
+    expect([text, broken?.broken.rule]).toEqual([text, 'must have whole characters, and none of the code 0']);
+  }
+  for (const text of ['\\\\ud83d', '\\ud83d\\ude00'])
+    expect(brokenRule(checkStatementJson(brokenTotals), stated.replace('abc', text))).toBeUndefined();
+});
+
+test('neither has that of a statement of account', () => {
+  const head = { statementId: 'soa-1', evidence, answer: {}, disclaimer: 'abc\uD83D' };
+  const written = ofAccountJson(head, { evidence, fees: [], bookings: [] });
+  expect(written).toContain('"disclaimer":"abc\uFFFD"');
+  expect(brokenRule(checkOfAccountJson(), written)).toBeUndefined();
+  const broken = written.replace('abc', '\\u0000');
+  expect(brokenRule(checkOfAccountJson(), broken)?.broken.rule).toMatch(/whole characters/);
+});
+
+test.each([
+  ['Eve\u202Egnihsihp', 'Evegnihsihp', 'Evegnihsihp'],
+  ['\u200B=1+1', "'=1+1", '=1+1'],
+  ['\u00AD=1', "'=1", '=1'],
+  ['\u3164=1', "'=1", '=1'],
+  ['DE\u206689\u2069', 'DE89', 'DE89'],
+  ['tag\u{E0041}', 'tag', 'tag'],
+  ['Київ Ελλάς', 'Київ Ελλάς', 'Київ Ελλάς'],
+])('of %j, what nobody sees is left out of CSV and camt.053', (text, inCsv, inCamt) => {
+  const statement = withText(text);
+  const csv = statementCsv(statement);
+  expect(rowsOf(csv)[1]).toMatchObject({ description: inCsv });
+  const camt = camt053({ id: march.id, createdAt: march.createdAt }, [statement]);
+  expect(camt).toContain(`<Ustrd>${inCamt}</Ustrd>`);
+  expect(brokenRule(checkStatementCsv(brokenTotals), csv)).toBeUndefined();
+  expect(brokenRule(checkCamt053(), camt)).toBeUndefined();
+});
+
+test('a file that has what nobody sees is not published', () => {
+  const csv = statementCsv(withText('abc')).replace('abc', 'a\u202Ebc');
+  expect(brokenRule(checkStatementCsv(brokenTotals), csv)?.broken.field).toBe('description of row 2');
+  const camt = camt053({ id: march.id, createdAt: march.createdAt }, [withText('abc')]);
+  expect(brokenRule(checkCamt053(), camt.replace('abc', 'a\u200Bbc'))?.broken.field).toMatch(/Ustrd$/);
+});
+
+const evidence = {
+  statementId: 'soa-1',
+  iban: 'DE32110101001000000029',
+  currency: 'EUR',
+  firstDay: '2026-01-01',
+  lastDay: '2026-03-31',
+  openingCents: 700,
+  closingCents: 700,
+  lines: [],
+};
+
 test('the CSV of a statement of account does, too', () => {
-  const evidence = {
-    statementId: 'soa-1',
-    iban: 'DE32110101001000000029',
-    currency: 'EUR',
-    firstDay: '2026-01-01',
-    lastDay: '2026-03-31',
-    openingCents: 700,
-    closingCents: 700,
-    lines: [],
-  };
   const period = { period_from: '2026-01-01', period_to: '2026-03-31', currency: 'EUR', balance: '7.00' };
   expect(rowsOf(ofAccountCsv({ evidence }))).toMatchObject([
     { record: 'opening_balance', ...period },

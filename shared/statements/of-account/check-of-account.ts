@@ -3,6 +3,7 @@ import { FormatError, type FileCheck } from '#shared/bookings/file-checks/file-c
 import { amountCell, dayCell, recordCell } from '#shared/statements/formats/statement-cells.ts';
 import { centsOf } from '#shared/bookings/file-checks/text-forms.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
+import { isWellFormedJson } from '#shared/kernel/well-formed-json.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { statedBooking, statedFee } from './of-account-files.ts';
@@ -45,9 +46,17 @@ export function checkOfAccountJson(): FileCheck {
     add: (piece) => void (text += piece),
     end() {
       const [issue] = published().safeParse(text).error?.issues ?? [];
-      if (issue === undefined) return;
-      const field = issue.path.length === 0 ? 'file' : issue.path.join('.');
-      throw new FormatError({ format: 'of-account-json', field, rule: issue.message });
+      const format = 'of-account-json';
+      if (issue !== undefined) {
+        const field = issue.path.length === 0 ? 'file' : issue.path.join('.');
+        throw new FormatError({ format, field, rule: issue.message });
+      }
+      if (!isWellFormedJson(text))
+        throw new FormatError({
+          format,
+          field: 'file',
+          rule: 'must have whole characters, and none of the code 0',
+        });
     },
   };
 }

@@ -2,12 +2,13 @@ import { stringify } from 'csv-stringify/sync';
 import * as z from '#shared/kernel/zod.ts';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { csvText } from '#shared/bookings/csv-text.ts';
+import { wellFormedJson } from '#shared/kernel/well-formed-json.ts';
 import { balanceRecords } from '#shared/statements/formats/balance-records.ts';
 import type { OfAccount, OfAccountHead } from './ports.ts';
 
 /** The contents of the customer's document. Amounts are integer cents. */
 export function ofAccountJson(head: OfAccountHead, { evidence, fees, bookings }: OfAccount): string {
-  return JSON.stringify({
+  return wellFormedJson({
     id: head.statementId,
     number: head.number,
     period: { from: evidence.firstDay, to: evidence.lastDay },

@@ -6,7 +6,7 @@ import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { bankReference, entryReference } from '#shared/statements/formats/references.ts';
 import { mt940 } from '#shared/statements/formats/mt940/mt940.ts';
 import { swiftText } from '#shared/statements/formats/mt940/swift-text.ts';
-import { withoutMarks } from '#shared/statements/formats/mt940/without-marks.ts';
+import { withoutKnownMarks, withoutMarks } from '#shared/statements/formats/mt940/without-marks.ts';
 import type { Statement } from '#shared/statements/model/statement.ts';
 import { statements } from './random-statements.ts';
 import { strangers } from './strangers.ts';
@@ -206,6 +206,7 @@ function expectWritten(fields: EntryFields, entry: Entry, { account }: Statement
 }
 
 const plain = (text: string | undefined) => withoutMarks(swiftText(text)).replaceAll(' ', '');
+const plainId = (id: string | undefined) => withoutKnownMarks(swiftText(id)).replaceAll(' ', '');
 
 /** What says that text is left out. */
 const withoutEnd = (text: string) => text.replace(/\.\.\.$/, '');
@@ -220,10 +221,10 @@ function textsIn(entry: Entry, currency: string) {
     `${returnCharges.currency === currency ? '' : returnCharges.currency}${amount(returnCharges.cents)}`;
   return {
     RTRN: plain(returnCode),
-    RREF: plain(returnTransactionId && bankReference(returnTransactionId)),
-    EREF: plain(entry.endToEndId),
-    MREF: plain(entry.mandateReference),
-    CRED: plain(entry.creditorIdentifier),
+    RREF: plainId(returnTransactionId && bankReference(returnTransactionId)),
+    EREF: plainId(entry.endToEndId),
+    MREF: plainId(entry.mandateReference),
+    CRED: plainId(entry.creditorIdentifier),
     PURP: plain(entry.purposeCode),
     COAM: charges ?? '',
     OAMT: isReturn && charges === undefined ? amount(entry.cents) : '',

@@ -6,8 +6,9 @@ export interface Form {
 
 /** Most texts have nothing else. */
 const plain = /^[ -%'-;=?-~]*$/;
-/** What no text may hold: what XML does not allow, what breaks a line, and signs that are not escaped. */
-const foreign = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF<>]|&(?!(?:amp|lt|gt|quot|apos);)/u;
+/** What no text may hold: what XML does not allow, breaks a line or is invisible, and signs that are not escaped. */
+const foreign =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFFE\uFFFF<>]|&(?!(?:amp|lt|gt|quot|apos);)/u;
 
 const isText = (text: string) => plain.test(text) || !foreign.test(text);
 

@@ -118,6 +118,30 @@ test('what looks like the mark of another part does not end one with a blank', (
   expect(parts).toEqual(['EREF+x SVWZ', 'SVWZ+EREF 1']);
 });
 
+test.each([
+  ['INV/2026/MAR/0017'],
+  ['RE/DEU/2026-4711'],
+  ['ABCD+1234'],
+  ['KUND+RG:77'],
+  ['/ABC/'],
+  // In one piece, the mark of nobody would begin a part.
+  ['INVOICE-OF-MARCH-20-26ABCD+1234'],
+])('the id %s stays as it is', (endToEndId) => {
+  const ids = { endToEndId, mandateReference: endToEndId, creditorIdentifier: endToEndId };
+  const parts = partsIn(field86({ ...booked, ...ids, returnTransactionId: endToEndId }, codes), /^[26]/);
+  expect(parts.join('')).toBe(
+    `${['RREF', 'EREF', 'MREF', 'CRED'].map((mark) => `${mark}+${endToEndId}`).join('')}OAMT+1,00`,
+  );
+  const begun = parts.flatMap((part) => /^[A-Z]{3,4}(?=\+)/.exec(part) ?? []);
+  expect(begun).toEqual(['RREF', 'EREF', 'MREF', 'CRED', 'OAMT']);
+});
+
+test('of an id, marks that readers know lose their signs', () => {
+  const parts = (endToEndId: string) => partsIn(field86({ ...booked, endToEndId }, codes), /^[26]/);
+  expect(parts('AB/MREF/1 svwz+2')).toEqual(['EREF+AB MREF 1 svwz 2']);
+  expect(parts('CUBIC:12')).toEqual(['EREF+CUBIC 12']);
+});
+
 const hostile = fc
   .tuple(
     fc.string({

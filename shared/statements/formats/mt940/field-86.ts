@@ -5,7 +5,7 @@ import { isWholeReturn } from '#shared/statements/formats/whole-return.ts';
 import type { StatementEntry } from '#shared/statements/model/statement.ts';
 import { field86Lines, mostLines, mostOfLines } from './field-86-lines.ts';
 import { swiftText } from './swift-text.ts';
-import { withoutMarks } from './without-marks.ts';
+import { withoutKnownMarks, withoutMarks } from './without-marks.ts';
 
 const partLength = 27;
 /** `?20` to `?29`, then `?60` to `?63`. */
@@ -46,6 +46,7 @@ export function field86(entry: StatementEntry, { gvc, currency }: Codes): readon
 
 /** Texts of others: the payer's and those that the bank passes on. */
 const textOf = (text = ''): string => (text === '' ? '' : withoutMarks(swiftText(text)));
+const idOf = (id = ''): string => (id === '' ? '' : withoutKnownMarks(swiftText(id)));
 
 /** Parts stand in the order of their numbers. */
 function ordered(purposes: readonly string[], tail: readonly string[]): readonly string[] {
@@ -74,10 +75,10 @@ function markedTexts(entry: StatementEntry, currency: string): readonly Marked[]
   const returned = returnTransactionId === undefined ? undefined : bankReference(returnTransactionId);
   return [
     ['RTRN', textOf(returnCode)],
-    ['RREF', textOf(returned)],
-    ['EREF', textOf(entry.endToEndId)],
-    ['MREF', textOf(entry.mandateReference)],
-    ['CRED', textOf(entry.creditorIdentifier)],
+    ['RREF', idOf(returned)],
+    ['EREF', idOf(entry.endToEndId)],
+    ['MREF', idOf(entry.mandateReference)],
+    ['CRED', idOf(entry.creditorIdentifier)],
     ['PURP', textOf(entry.purposeCode)],
     ['COAM', returnCharges === undefined ? '' : chargesText(returnCharges, currency)],
     ['OAMT', isWholeReturn(entry) ? amountText(cents, ',') : ''],
@@ -118,7 +119,7 @@ const endedEarly = (text: string): string =>
 
 /**
  * Some readers trim each part before they join the parts. So text is cut within words, where no part begins or ends
- * with a blank.
+ * with a blank. Nor does one begin with what may be a mark: an id may have it.
  */
 function pieces(text: string): readonly string[] {
   const found: string[] = [];
@@ -134,6 +135,6 @@ function pieces(text: string): readonly string[] {
 /** A text of single letters has no such place. Then a part begins with a blank, so that no line ends with one. */
 function endOfPiece(text: string): number {
   for (let end = partLength; end > partLength / 2; end -= 1)
-    if (text[end - 1] !== ' ' && text[end] !== ' ') return end;
+    if (text[end - 1] !== ' ' && text[end] !== ' ' && !/^[A-Z]{3,4}\+/.test(text.slice(end))) return end;
   return text[partLength - 1] === ' ' ? partLength - 1 : partLength;
 }

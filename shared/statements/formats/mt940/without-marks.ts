@@ -50,18 +50,27 @@ const otherSlashedMark = /\/([A-Z]{3,4})\//g;
  * IBAN or the creditor. They search marks anywhere, also within a word, and some drop blanks before they search.
  */
 export function withoutMarks(text: string): string {
-  let [before, after] = [text, withoutEach(text)];
-  // Without one mark, the text around it may be another one. Each round makes the text poorer in signs.
-  while (after !== before) [before, after] = [after, withoutEach(after)];
+  return untilEqual(text, (each) =>
+    plain(
+      each
+        .replaceAll(slashedMark, ' $1 ')
+        .replaceAll(otherSlashedMark, ' $1 ')
+        .replaceAll(knownMark, '$1 ')
+        .replaceAll(otherMark, '$1 '),
+    ),
+  );
+}
+
+/** An id such as `INV/2026/MAR/0017` is compared as a whole, so it loses the signs of marks that readers know alone. */
+export function withoutKnownMarks(id: string): string {
+  return untilEqual(id, (each) => plain(each.replaceAll(slashedMark, ' $1 ').replaceAll(knownMark, '$1 ')));
+}
+
+/** Without one mark, the text around it may be another one. Each round makes the text poorer in signs. */
+function untilEqual(text: string, without: (text: string) => string): string {
+  let [before, after] = [text, without(text)];
+  while (after !== before) [before, after] = [after, without(after)];
   return after;
 }
 
-function withoutEach(text: string): string {
-  return text
-    .replaceAll(slashedMark, ' $1 ')
-    .replaceAll(otherSlashedMark, ' $1 ')
-    .replaceAll(knownMark, '$1 ')
-    .replaceAll(otherMark, '$1 ')
-    .replaceAll(/ +/g, ' ')
-    .trim();
-}
+const plain = (text: string) => text.replaceAll(/ +/g, ' ').trim();
