@@ -757,6 +757,20 @@ export const fees: readonly Mutant[] = [
     by: "place < 1 ? '?'",
   },
   {
+    name: 'nameless-cancellation-guessed',
+    consequence: 'a cancellation that may mean any of several withdrawals takes back the fees of all',
+    file: cancelledBookings,
+    replace: 'returns.length >= bookings.length',
+    by: 'returns.length >= 1',
+  },
+  {
+    name: 'fee-of-an-unclear-booking-charged',
+    consequence: 'a customer pays the fee of a withdrawal that may be the cancelled one, and nobody is asked',
+    file: 'shared/fees/collect/charge-account.ts',
+    replace: 'if (unclear === undefined || allowedBy !== undefined) return undefined;',
+    by: "if (unclear === undefined || allowedBy !== '') return undefined;",
+  },
+  {
     name: 'parts-of-tax-rounded-alone',
     consequence: 'a fee that is paid back in two halves takes back a cent more tax than it had',
     file: 'shared/fees/commands/journal-lines.ts',
