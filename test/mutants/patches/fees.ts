@@ -771,6 +771,13 @@ export const fees: readonly Mutant[] = [
     by: "if (unclear === undefined || allowedBy !== '') return undefined;",
   },
   {
+    name: 'month-of-onboarding-in-full',
+    consequence: 'a customer pays a month in full that another system has charged until the onboarding',
+    file: 'shared/fees/charges/fees-of-days.ts',
+    replace: 'isOnboarding || isProrated(latest.fee)',
+    by: 'isProrated(latest.fee)',
+  },
+  {
     name: 'parts-of-tax-rounded-alone',
     consequence: 'a fee that is paid back in two halves takes back a cent more tax than it had',
     file: 'shared/fees/commands/journal-lines.ts',
