@@ -778,6 +778,13 @@ export const fees: readonly Mutant[] = [
     by: 'isProrated(latest.fee)',
   },
   {
+    name: 'reversal-on-accounts-of-today',
+    consequence: 'once fees are posted elsewhere, a reversal leaves its fee open on the accounts of before',
+    file: 'shared/fees/commands/journal-lines.ts',
+    replace: 'posted === undefined || posted === month ? undefined : books?.get(posted);',
+    by: 'posted === undefined || posted !== month ? undefined : books?.get(posted);',
+  },
+  {
     name: 'parts-of-tax-rounded-alone',
     consequence: 'a fee that is paid back in two halves takes back a cent more tax than it had',
     file: 'shared/fees/commands/journal-lines.ts',
