@@ -8,6 +8,8 @@ import type { ReadLine } from './read-line.ts';
 export interface LedgerFileSettings extends Pick<LedgerSettings, 'file' | 'dayIs'> {
   /** Other files have the rest of its statements. */
   readonly isPart?: boolean;
+  /** It is in UTF-8, whatever its XML declaration says: somebody has decoded it before. */
+  readonly isDecoded?: boolean;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface LedgerFileSettings extends Pick<LedgerSettings, 'file' | 'dayIs
  */
 export function ledgerLines(
   bytes: AsyncIterable<Uint8Array>,
-  { file, dayIs, isPart = false }: LedgerFileSettings,
+  { file, dayIs, isPart = false, isDecoded = false }: LedgerFileSettings,
 ): AsyncGenerator<ReadLine> {
   switch (file.format) {
     case 'csv':
@@ -29,6 +31,7 @@ export function ledgerLines(
         message: file.format,
         dayIs: dayIs === 'valuta_date' ? 'ValDt' : 'BookgDt',
         isPart,
+        isDecoded,
       });
     case 'mt940':
       return mt940Lines(bytes, {
