@@ -96,7 +96,7 @@ export async function chargeFees(seed: number, habits: FeeBankHabits): Promise<C
           isClosed: false,
           whyStopped: () => Promise.resolve(undefined),
           priceNow: async ({ charge }) => Promise.resolve(charge),
-          whyBeyond: async () => Promise.resolve(undefined),
+          whyToAsk: async () => Promise.resolve(undefined),
           latestCreditSince: () =>
             Promise.resolve(random.next() < 0.02 ? toIsoInstant(clock.now()) : undefined),
         },

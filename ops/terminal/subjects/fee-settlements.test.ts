@@ -76,6 +76,27 @@ test('a file is imported as the person, and compared', async () => {
   ]);
 });
 
+const camtIn = (encoding: string) =>
+  `<?xml version="1.0" encoding="${encoding}"?><Document><Id>GEBÜHREN</Id></Document>`;
+
+test.each([
+  ['UTF-8', Buffer.from(camtIn('UTF-8'))],
+  ['ISO-8859-1', Buffer.from(camtIn('ISO-8859-1'), 'latin1')],
+  ['windows-1252', Buffer.from(camtIn('windows-1252'), 'latin1')],
+  ['UTF-16', Buffer.from(`\uFEFF${camtIn('UTF-16')}`, 'utf16le')],
+  ['UTF-16', Buffer.from(`\uFEFF${camtIn('UTF-16')}`, 'utf16le').swap16()],
+])('a camt.053 in %s is imported as its text', async (encoding, bytes) => {
+  const carried = await carryOut(importing(await fileOf(bytes)), { answer: fees(968) });
+  expect(carried.exitCode).toBe(0);
+  expect(carried.asked[0]).toMatchObject({ request: { text: camtIn(encoding) } });
+});
+
+test('the bytes of a file in UTF-8 are kept', async () => {
+  const marked = `\uFEFF${camtIn('utf-8')}`;
+  const carried = await carryOut(importing(await fileOf(marked)), { answer: fees(968) });
+  expect(carried.asked[0]).toMatchObject({ request: { text: marked } });
+});
+
 test('the exit code shows a settlement that differs', async () => {
   const { exitCode, stdout } = await carryOut(importing(await fileOf(text)), { answer: fees(1_000) });
   expect([exitCode, stdout]).toEqual([1, expect.stringContaining('differs by -0.32 EUR')]);
@@ -84,6 +105,13 @@ test('the exit code shows a settlement that differs', async () => {
 test.each([
   ['that is not there', undefined, 'cannot be read'],
   ['in another encoding', Buffer.from([0x41, 0xfc]), 'is not UTF-8; save it as UTF-8'],
+  ['in UTF-16', Buffer.from(`\uFEFF${text}`, 'utf16le'), 'is not UTF-8; save it as UTF-8'],
+  [
+    'in another encoding than it declares',
+    Buffer.from(camtIn('ISO-8859-1')),
+    'it is written in utf-8, not in ISO-8859-1: write the encoding that its XML declaration names',
+  ],
+  ['in an encoding that nobody knows', Buffer.from(camtIn('EBCDIC-CP-DE')), 'its encoding EBCDIC-CP-DE'],
   ['that is too large', 'x'.repeat(70_000), 'has more than 64 KiB'],
 ])('a file %s is refused before anybody is asked', async (_, content, problem) => {
   const path = content === undefined ? join(tmpdir(), 'no-such-file.csv') : await fileOf(content);

@@ -8,6 +8,8 @@ import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { givenFile } from '#ops/terminal/given-file.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
 import { wholeNumber } from '#ops/terminal/whole-number.ts';
+import { UnreadableLedgerError } from '#shared/partner-ledger/read/unreadable-ledger.ts';
+import { isXml, xmlText } from '#shared/partner-ledger/read/xml-text.ts';
 import { agrees, textOfTotals } from './fee-totals-text.ts';
 import { hasDoneAll, textOfRun, watched } from './watched-run.ts';
 
@@ -53,7 +55,7 @@ async function imported(asked: Asked<ImportFlags, [string]>) {
   return 'refused' in totals ? totals : { isKnown: answer.isKnown, run, totals };
 }
 
-/** What follows keeps the bytes as they are: their hash is that of the file. */
+/** Of a file in UTF-8 what follows keeps the bytes: its hash is that of the file. XML may be in another encoding. */
 async function textOf(file: string): Promise<string> {
   const bytes = await givenFile(file);
   if (bytes.length > mostSettlementBytes)
@@ -61,8 +63,21 @@ async function textOf(file: string): Promise<string> {
       `${file} has more than ${mostSettlementBytes / 1_024} KiB; leave out lines that are no settlement`,
     );
   const text = bytes.toString('utf8');
-  if (!Buffer.from(text).equals(bytes)) throw new UsageError(`${file} is not UTF-8; save it as UTF-8`);
-  return text;
+  const isUtf8 = Buffer.from(text).equals(bytes);
+  const decoded = isXml(bytes) ? await decodedXml(file, bytes) : undefined;
+  if (isUtf8) return text;
+  if (decoded?.trimStart().startsWith('<') === true) return decoded;
+  throw new UsageError(`${file} is not UTF-8; save it as UTF-8`);
+}
+
+async function decodedXml(file: string, bytes: Uint8Array): Promise<string> {
+  try {
+    return await xmlText(bytes);
+  } catch (error) {
+    if (error instanceof UnreadableLedgerError)
+      throw new UsageError(`${file} cannot be read: ${error.mistakes.join('; ')}`);
+    throw error;
+  }
 }
 
 interface FileFlags extends CommonFlags {

@@ -68,6 +68,23 @@ describe('a monthly fee', () => {
     expect(october([inFull], [], { openedDay: '2026-10-31' })[0]?.cents).toBe(500);
   });
 
+  test('without proration counts the days after an onboarding all the same, once', () => {
+    const inFull: FeeInput = { ...accountFee, trigger: { on: 'month', proration: 'none' } };
+    const onboarded = { openedDay: '2026-02-01', chargedFrom: '2026-10-16' };
+    expect(october([inFull], [], onboarded)[0]).toMatchObject({
+      cents: 258,
+      lines: [{ because: 'days', firstDay: '2026-10-16', share: { days: 16, ofDays: 31 } }],
+    });
+    expect(october([inFull], [], { ...onboarded, chargedFrom: '2026-10-31' })[0]?.cents).toBe(16);
+    // All of the month is ours, or all of the account's life.
+    for (const who of [
+      { ...onboarded, chargedFrom: '2026-10-01' },
+      { ...onboarded, chargedFrom: '2026-09-16' },
+      { openedDay: '2026-10-31', chargedFrom: '2026-10-31' },
+    ])
+      expect(october([inFull], [], who)[0]?.cents).toBe(500);
+  });
+
   test('is not due before the account opened, nor after it closed', () => {
     expect(october([accountFee], [], { openedDay: '2026-11-01' })).toEqual([]);
     expect(october([accountFee], [], { closedDay: '2026-09-30' })).toEqual([]);

@@ -6,7 +6,7 @@ import {
   type ListedDays,
 } from '#shared/fees/schedule/accepted-lists.ts';
 import type { FeeSchedule, TaxRate } from '#shared/fees/model/fee-schedule.ts';
-import { monthAfter } from '#shared/fees/model/months.ts';
+import { monthAfter, monthOf } from '#shared/fees/model/months.ts';
 import { isGone, onceAMonth, sumOf, type Charge } from '#shared/fees/model/charge.ts';
 import { roundingOf, type Draft, type Part } from './draft.ts';
 import { forBookings, isFree, type ChargeableBooking } from './fees-of-bookings.ts';
@@ -74,12 +74,16 @@ function draftsOf({ parts, firstDay, ofCode: before }: OfCode, month: MonthOfAcc
   // The day of opening may be corrected: no year is charged twice for that.
   const isYearCharged = before.some((charge) => charge.period > monthAfter(period, -12));
   return [
-    ...monthly(parts, daysInMonth),
+    ...monthly(parts, { daysInMonth, isOnboarding: isOnboardedIn(period, account) }),
     ...(isYearCharged ? [] : yearly(parts, period, account.openedDay)),
     ...(before.length > 0 ? [] : onceOnly(parts, firstDay)),
     ...ofBookings,
   ];
 }
+
+/** A life that began with us has no days that others charged. */
+const isOnboardedIn = (period: string, { openedDay, chargedFrom = '' }: ChargedAccount): boolean =>
+  chargedFrom > `${period}-01` && monthOf(chargedFrom) === period && openedDay < chargedFrom;
 
 const isOnceAMonth = ({ occurrence }: Charge) => occurrence === onceAMonth;
 

@@ -6,17 +6,28 @@ import type { Rounding } from '#shared/fees/model/rounding.ts';
 import { roundingOf, waived, waiverOn, type Draft, type Part } from './draft.ts';
 import { ofDays } from './share.ts';
 
-/** One charge for the month: each price list for its days. Without proration, the last list counts. */
-export function monthly(parts: readonly Part[], daysInMonth: number): readonly Draft[] {
+interface ChargedMonth {
+  readonly daysInMonth: number;
+  /** Another system charged its days until an onboarding. */
+  readonly isOnboarding: boolean;
+}
+
+/**
+ * One charge for the month: each price list for its days. Without proration, the last list counts, in full; only in the
+ * month of an onboarding the days count all the same.
+ */
+export function monthly(
+  parts: readonly Part[],
+  { daysInMonth, isOnboarding }: ChargedMonth,
+): readonly Draft[] {
   const ofMonth = parts.filter(({ fee }) => fee.trigger.on === 'month');
   const latest = ofMonth.at(-1);
   if (latest === undefined) return [];
-  const counted = isProrated(latest.fee) ? ofMonth : [latest];
+  const isByDays = isOnboarding || isProrated(latest.fee);
+  const counted = isByDays ? ofMonth : [latest];
   // Parts that are rounded in two ways would not add up to the month.
   const month = { daysInMonth, rounding: roundingOf(latest) };
-  const lines = counted.flatMap((part) =>
-    isProrated(part.fee) ? linesByDays(part, month) : linesInFull(part),
-  );
+  const lines = counted.flatMap((part) => (isByDays ? linesByDays(part, month) : linesInFull(part)));
   const priceLists = counted.map(({ list }) => list.id);
   return [{ part: latest, occurrence: onceAMonth, priceLists, suppliedOn: latest.lastDay, lines }];
 }

@@ -107,7 +107,7 @@ async function charge(situation: Situation) {
       seen.advanced.push(`${id} ${type}`);
       seen.works.push(work);
       const intent = intents.find((each) => each.id === id)!;
-      seen.beyond.push(await work.whyBeyond(intent));
+      seen.beyond.push(await work.whyToAsk(intent));
       if (situation.list !== undefined) work.onList(situation.list);
       const next = becomes[id];
       if (next === undefined) return { is: 'settled', intent: { ...intent, state: 'ACCEPTED' } };

@@ -22,6 +22,7 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import type { UnclearReturns } from './nameless-return.ts';
 import { accountLimits, type AccountLimitsDeps } from './account-limits.ts';
 import { currentCharges } from './current-charge.ts';
 import { endErased } from './end-erased.ts';
@@ -134,7 +135,7 @@ async function chargeOpen(
   let notBeforeMs = Infinity;
   let list: readonly ListedFee[] | undefined;
   const whyStopped = memoised(async () => deps.stops.whyStopped({ id: accountId, ownerId }));
-  const priceNow = currentCharges(deps, account, work.run.asOf);
+  const { priceNow, unclearReturns } = currentCharges(deps, account, work.run.asOf);
   const limits = accountLimits(deps, accountId, work.run.asOf);
   const onList = (read: readonly ListedFee[]) => void (list = read);
   const open = await openOf(deps, accountId);
@@ -151,7 +152,8 @@ async function chargeOpen(
           whyStopped,
           isClosed,
           priceNow,
-          whyBeyond: limits.whyBeyond,
+          whyToAsk: async (fee) =>
+            whyUnclear(fee, await unclearReturns(fee)) ?? (await limits.whyBeyond(fee)),
         })
       : { intent, is: 'settled' as const };
     if (advanced.is === 'left') return 'left';
@@ -160,6 +162,13 @@ async function chargeOpen(
     found.push(isReleased ? standingOf(advanced) : 'waiting');
   }
   return { standings: found, notBeforeMs, list };
+}
+
+/** Why two persons decide whether a fee is due, if its booking may be cancelled. */
+function whyUnclear({ allowedBy }: FeeIntent, unclear: UnclearReturns | undefined): string | undefined {
+  if (unclear === undefined || allowedBy !== undefined) return undefined;
+  const { returns, bookings } = unclear;
+  return `its booking may be cancelled: ${returns.join(', ')} may mean any of ${bookings.length} bookings`;
 }
 
 async function reverseOpen(
@@ -209,7 +218,7 @@ async function monthsOf(
 
 interface Advancing extends Pick<
   AdvanceWork,
-  'onList' | 'whyStopped' | 'isClosed' | 'priceNow' | 'whyBeyond'
+  'onList' | 'whyStopped' | 'isClosed' | 'priceNow' | 'whyToAsk'
 > {
   readonly work: ItemWork;
 }

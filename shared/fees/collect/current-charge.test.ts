@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { feeName } from '#shared/fees/model/fee-name.ts';
 import { overchargedEntity } from './overcharged.ts';
 import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
 import { aList, aSchedule, eachWithdrawalFee } from '#test/fixtures/fee-schedules.ts';
@@ -319,5 +320,58 @@ describe('the excess of a charged fee', () => {
     expect(await world.ports.breaks.ofEntity(overchargedEntity(accountId))).toMatchObject([
       { state: 'OPEN' },
     ]);
+  });
+});
+
+describe('of two equal withdrawals, and a cancellation that names none', () => {
+  const states = async ({ world, accountId }: Planned, entity: (id: string) => string) =>
+    (await world.ports.breaks.ofEntity(entity(accountId))).map(({ kind, state }) => `${kind} ${state}`);
+
+  async function two() {
+    const found = await planned();
+    const { id } = bookWithdrawal(found.world, found.accountId, { cents: -100_000 });
+    await found.world.advance(30 * daySeconds);
+    await found.world.run('plan');
+    await found.world.decide('fee-release', { month: '2026-04' });
+    const [one = '', other = ''] = (await found.world.intentsOf(found.accountId)).map(feeName);
+    expect([one, other]).toEqual([found.fee, expect.stringContaining(id)]);
+    const cancel = () => found.cancel({ booking_type: 'CANCELLATION_CARD_TRANSACTION_DIRECT' });
+    return { ...found, one, other, cancel };
+  }
+
+  test('neither fee is charged before two persons have decided about both', async () => {
+    const found = await two();
+    const { world, accountId, one, other, cancel } = found;
+    cancel();
+    expect(await world.run('charge')).toEqual({ 'over-limit': 1 });
+    expect(world.chargedBy(accountId)).toEqual([]);
+    for (const fee of [one, other])
+      expect(await states(found, () => `fee ${fee}`)).toEqual(['FEE_OVER_LIMIT OPEN']);
+    await world.decide('fee-decision', { fee: one, as: 'WAIVED' });
+    await world.decide('fee-decision', { fee: other, as: 'ALLOWED' });
+    await world.run('charge');
+    expect(world.chargedBy(accountId).map((each) => each.amount_cents)).toEqual([2_000]);
+    await world.run('review');
+    expect(await states(found, overchargedEntity)).toEqual([]);
+  });
+
+  test('charged fees are named by one break, which ends once one of them is paid back', async () => {
+    const found = await two();
+    const { world, accountId, one, cancel } = found;
+    await world.run('charge');
+    const cancellation = cancel();
+    await world.run('review');
+    const [open] = await world.ports.breaks.ofEntity(overchargedEntity(accountId));
+    expect(open).toMatchObject({ kind: 'FEE_OVERCHARGED', field: `cancelled by ${cancellation.id}` });
+    expect(await world.ask('payBack', { fee: one })).toEqual({ refused: 'it costs what was charged' });
+    recordBooking(world.bank, {
+      account_id: world.billing.id,
+      against: 'nostro',
+      booking_type: 'SEPA_CREDIT_TRANSFER',
+      amountCents: 10_000,
+    });
+    await world.decide('fee-reversal', { fee: one, cents: 2_000 });
+    await world.run('charge');
+    expect(await states(found, overchargedEntity)).toEqual(['FEE_OVERCHARGED AUTO_HEALED']);
   });
 });

@@ -9,7 +9,8 @@ import { monthOf } from '#shared/fees/model/months.ts';
 import type { Acceptances, FeeIntents } from '#shared/fees/model/ports.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { createIsCancelled } from './cancelled-bookings.ts';
+import { createCancellations } from './cancelled-bookings.ts';
+import type { UnclearReturns } from './nameless-return.ts';
 import { daysOf } from './owed-charges.ts';
 
 export interface CurrentChargeDeps {
@@ -17,6 +18,12 @@ export interface CurrentChargeDeps {
   readonly acceptances: Pick<Acceptances, 'of'>;
   readonly intents: Pick<FeeIntents, 'ofAccount'>;
   readonly schedule: FeeSchedule;
+}
+
+export interface CurrentCharges {
+  readonly priceNow: (intent: FeeIntent) => Promise<Charge>;
+  /** Returns that may cancel the booking of the fee, or another one. */
+  readonly unclearReturns: (intent: FeeIntent) => Promise<UnclearReturns | undefined>;
 }
 
 /**
@@ -27,7 +34,7 @@ export function currentCharges(
   { mirrored, acceptances, intents, schedule }: CurrentChargeDeps,
   account: RegisteredAccount,
   asOf: string,
-): (intent: FeeIntent) => Promise<Charge> {
+): CurrentCharges {
   const accepted = memoised(async () => acceptances.of(account.id));
   const charges = memoised(async () => {
     const known = new Map<string, Charge>();
@@ -36,10 +43,10 @@ export function currentCharges(
   });
   const bookingNow = createBookingNow(mirrored, account.id);
   const released = new Set<string>();
-  return async ({ id, charge }) => {
+  const priceNow = async ({ id, charge }: FeeIntent): Promise<Charge> => {
     const bookingId = bookingOf(charge);
     if (bookingId === undefined) return charge;
-    const booking = await bookingNow(bookingId);
+    const { booking } = await bookingNow(bookingId);
     if (typeof booking === 'string') return withoutCharge(charge, booking);
     const known = await charges();
     const month = `${charge.code} ${charge.period}`;
@@ -63,6 +70,11 @@ export function currentCharges(
     if (now.cents < charge.cents) known.set(id, now);
     return now;
   };
+  const unclearReturns = async ({ charge }: FeeIntent) => {
+    const bookingId = bookingOf(charge);
+    return bookingId === undefined ? undefined : (await bookingNow(bookingId)).unclear;
+  };
+  return { priceNow, unclearReturns };
 }
 
 type BookingNow = ReturnType<typeof createBookingNow>;
@@ -75,17 +87,23 @@ async function releaseFree(
 ): Promise<void> {
   for (const [id, each] of known) {
     if (each.code !== code || each.period !== period || !isFree(each)) continue;
-    const booking = await bookingNow(each.occurrence);
+    const { booking } = await bookingNow(each.occurrence);
     if (typeof booking === 'string') known.set(id, withoutCharge(each, booking));
   }
 }
 
-/** The booking as the mirror has it, or why it is gone. */
+interface CurrentBooking {
+  /** As the mirror has it, or why it is gone. */
+  readonly booking: BookingOfAccount | 'withdrawn' | 'cancelled';
+  readonly unclear?: UnclearReturns | undefined;
+}
+
 function createBookingNow(mirrored: Pick<MirroredBookings, 'read' | 'since'>, accountId: string) {
-  const isCancelled = createIsCancelled(mirrored, accountId);
-  return async (id: string): Promise<BookingOfAccount | 'withdrawn' | 'cancelled'> => {
+  const cancellationOf = createCancellations(mirrored, accountId);
+  return async (id: string): Promise<CurrentBooking> => {
     const booking = await mirrored.read(accountId, id);
-    if (booking === undefined) return 'withdrawn';
-    return (await isCancelled(booking)) ? 'cancelled' : booking;
+    if (booking === undefined) return { booking: 'withdrawn' };
+    const found = await cancellationOf(booking);
+    return found === 'cancelled' ? { booking: 'cancelled' } : { booking, unclear: found };
   };
 }

@@ -50,7 +50,7 @@ interface Situation {
 
 function setUp({ bookings, intents = [fee('b1')], fee: priced = eachWithdrawalFee, schedule }: Situation) {
   const reads: string[] = [];
-  const priceNow = currentCharges(
+  const { priceNow, unclearReturns } = currentCharges(
     {
       mirrored: {
         read: async (_id, id) => (
@@ -69,7 +69,7 @@ function setUp({ bookings, intents = [fee('b1')], fee: priced = eachWithdrawalFe
     account,
     asOf,
   );
-  return { priceNow, reads };
+  return { priceNow, unclearReturns, reads };
 }
 
 const centsOf = async (bookings: readonly BookingOfAccount[]) => {
@@ -166,7 +166,7 @@ describe('a booking is cancelled', () => {
     ['in the same direction', { ...byTransaction, amountCents: -100_000 }],
     ['in another currency', { ...byTransaction, currency: 'USD' }],
     ['of another transaction', { ...byTransaction, returnTransactionId: 'trx-b2' }],
-    ['that names nothing', { type: 'CANCELLATION_BOOKING' }],
+    ['of another reference', { type: 'CANCELLATION_BOOKING', texts: { endToEndId: 'E-b2' } }],
     // It was carried out.
     ['by the customer', { ...byTransaction, type: 'SEPA_DIRECT_DEBIT_RETURN' }],
     ['of a return', { ...byTransaction, type: 'SEPA_CREDIT_TRANSFER_RETURN_FEE' }],
@@ -175,16 +175,6 @@ describe('a booking is cancelled', () => {
     ['that is an instant transfer', { type: 'SEPA_INSTANT_CREDIT_TRANSFER', texts: { endToEndId: 'E-b1' } }],
   ])('by no booking %s', async (_, more) => {
     expect(await cancelled(more)).toBe(false);
-  });
-
-  test('by no booking without a name, if it has none itself', async () => {
-    const nameless = withdrawal('b1', { texts: {} });
-    const notProvided = { endToEndId: 'NOTPROVIDED' };
-    for (const texts of [{}, notProvided]) {
-      const cancellation = withdrawal('c1', { ...later, type: 'CANCELLATION_BOOKING', texts });
-      const found = await centsOf([{ ...nameless, texts }, cancellation]);
-      expect(found).toEqual([2_000, 'percentage']);
-    }
   });
 
   test('by none that came before it, although that one is known from an earlier booking', async () => {
@@ -201,6 +191,132 @@ describe('a booking is cancelled', () => {
   test('by itself never', async () => {
     const own = withdrawal('b1', { type: 'CANCELLATION_BOOKING', amountCents: 0 });
     expect(await centsOf([own])).toEqual([0, 'corrected']);
+  });
+});
+
+describe('a return whose reference no booking has', () => {
+  const at = (hour: number) => `2026-03-11T${String(hour).padStart(2, '0')}:00:00.000Z`;
+  const given = (id: string, more: Partial<BookingOfAccount> = {}) =>
+    withdrawal(id, { recordedAt: at(1), ...more });
+  const back = (id: string, more: Partial<BookingOfAccount> = {}) =>
+    withdrawal(id, {
+      type: 'CANCELLATION_BOOKING',
+      amountCents: 100_000,
+      recordedAt: at(9),
+      texts: {},
+      ...more,
+    });
+  const byCard = (cardId: string): Partial<BookingOfAccount> => ({ texts: { cardId } });
+  const [cancelled, unclear, due] = ['cancelled', 'unclear', 'due'] as const;
+
+  /** What becomes of each withdrawal. */
+  async function outcomes(bookings: readonly BookingOfAccount[], order = (ids: string[]) => ids) {
+    const ids = order(bookings.filter(({ id }) => id.startsWith('b')).map(({ id }) => id));
+    const { priceNow, unclearReturns } = setUp({ bookings, intents: ids.map((id) => fee(id)) });
+    const found: [string, string][] = [];
+    for (const id of ids) {
+      const isGone = (await priceNow(fee(id))).lines.at(-1)?.because === 'cancelled';
+      const open = await unclearReturns(fee(id));
+      found.push([id, isGone ? cancelled : open === undefined ? due : unclear]);
+    }
+    return Object.fromEntries(found);
+  }
+
+  test.each(['CANCELLATION_BOOKING', 'CANCELLATION_CARD_TRANSACTION_DIRECT', 'CancellationCardTransaction'])(
+    'cancels the only booking of its amount: %s',
+    async (type) => {
+      for (const texts of [
+        {},
+        { endToEndId: 'NOTPROVIDED' },
+        { transactionId: 'its own' },
+        { cardId: 'card_1' },
+      ])
+        expect(
+          await outcomes([given('b1', { texts: { cardId: 'card_1' } }), back('r1', { type, texts })]),
+        ).toEqual({
+          b1: cancelled,
+        });
+    },
+  );
+
+  test.each<[string, readonly BookingOfAccount[], Readonly<Record<string, string>>]>([
+    ['means any of two', [given('b1'), given('b2'), back('r1')], { b1: unclear, b2: unclear }],
+    ['of another amount means none', [given('b1'), back('r1', { amountCents: 99_999 })], { b1: due }],
+    [
+      'of another card means none',
+      [given('b1', byCard('card_1')), back('r1', byCard('card_2'))],
+      { b1: due },
+    ],
+    [
+      'means the booking of its card',
+      [
+        given('b1', byCard('card_1')),
+        given('b2', byCard('card_2')),
+        given('b3'),
+        back('r1', byCard('card_2')),
+      ],
+      { b1: due, b2: cancelled, b3: due },
+    ],
+    [
+      'of another reference means none',
+      [given('b1'), back('r1', { texts: { endToEndId: 'E' } })],
+      { b1: due },
+    ],
+    [
+      'that names another transaction means none',
+      [given('b1'), back('r1', { returnTransactionId: 'x' })],
+      { b1: due },
+    ],
+    [
+      'that names an unknown transaction may mean one without any',
+      [given('b1', { texts: {} }), back('r1', { returnTransactionId: 'x' })],
+      { b1: cancelled },
+    ],
+    [
+      'of a transfer means no card',
+      [given('b1'), back('r1', { type: 'SEPA_CREDIT_TRANSFER_RETURN' })],
+      { b1: due },
+    ],
+    [
+      'of a charge means no card',
+      [given('b1'), back('r1', { type: 'CANCELLATION_CHARGE_CARD' })],
+      { b1: due },
+    ],
+    ['means none after it', [back('r1', { recordedAt: at(0) }), given('b1')], { b1: due }],
+    [
+      'means each of two, as there are two',
+      [given('b1'), given('b2'), back('r1'), back('r2')],
+      { b1: cancelled, b2: cancelled },
+    ],
+    [
+      'means the one before it',
+      [given('b1'), back('r1', { recordedAt: at(2) }), given('b2', { recordedAt: at(3) })],
+      { b1: cancelled, b2: due },
+    ],
+    [
+      'means what another one leaves',
+      [given('b1'), given('b2'), back('r1'), back('r2', { texts: { transactionId: 'trx-b1' } })],
+      { b1: cancelled, b2: cancelled },
+    ],
+    [
+      'means nothing, if the bank takes it back',
+      [given('b1'), back('r1'), back('r2', { amountCents: -100_000, texts: {}, recordedAt: at(10) })],
+      { b1: due },
+    ],
+    [
+      'means none of more than 13 months before',
+      [given('b0', { recordedAt: '2025-01-31T23:59:59.999Z' }), given('b1'), back('r1')],
+      { b0: due, b1: cancelled },
+    ],
+  ])('%s', async (_, bookings, expected) => {
+    expect(await outcomes(bookings)).toEqual(expected);
+    expect(await outcomes(bookings, (ids) => ids.toReversed())).toEqual(expected);
+  });
+
+  test('is named, with the bookings that it may mean', async () => {
+    const { unclearReturns } = setUp({ bookings: [given('b1'), given('b2'), back('r1')] });
+    expect(await unclearReturns(fee('b1'))).toEqual({ returns: ['r1'], bookings: ['b1', 'b2'] });
+    expect(await unclearReturns(fee('1'))).toBeUndefined();
   });
 });
 

@@ -95,7 +95,7 @@ async function review(situation: Situation = {}) {
         Promise.resolve(
           (name === entity
             ? [
-                ...standing.map((field) => ({ field, state: 'OPEN' })),
+                ...standing.map((field) => ({ field, state: 'OPEN', evidence: [] })),
                 { field: 'settled', state: 'RESOLVED' },
               ]
             : []) as never,

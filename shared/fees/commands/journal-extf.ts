@@ -4,7 +4,8 @@ import type { Bookkeeping } from '#shared/fees/model/bookkeeping.ts';
 import { feeCurrency } from '#shared/fees/model/charge.ts';
 import { lastDayOfMonth } from '#shared/kernel/calendar/business-day.ts';
 import { extfColumns } from './journal-extf-columns.ts';
-import type { PostedAccounts, Posting } from './journal-posting.ts';
+import type { PostedAccounts } from '#shared/fees/model/shown-fees.ts';
+import type { Posting } from './journal-posting.ts';
 
 /** DATEV takes no more postings in a file. */
 export const mostExtfRows = 99_999;

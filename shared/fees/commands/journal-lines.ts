@@ -1,9 +1,17 @@
+import type { Bookkeeping } from '#shared/fees/model/bookkeeping.ts';
 import { isCharged, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import type { FeeMonth } from '#shared/fees/model/fee-month.ts';
 import { paidBackBy } from '#shared/fees/model/fee-reversal.ts';
 import { monthAfter } from '#shared/fees/model/months.ts';
 import type { FeeIntents, FeeReversals, LockedJournals } from '#shared/fees/model/ports.ts';
-import type { JournalFee, LockedLines, ShownFee, ShownReversal } from '#shared/fees/model/shown-fees.ts';
+import type {
+  JournalFee,
+  LockedLines,
+  PostedAccounts,
+  ShownFee,
+  ShownReversal,
+} from '#shared/fees/model/shown-fees.ts';
+import { accountsOf } from './journal-posting.ts';
 import { shownReversals } from './shown-fee.ts';
 
 export interface JournalLinesDeps {
@@ -22,6 +30,8 @@ export interface JournalOf {
   readonly kind: 'plain' | 'next' | 'locked';
   /** Of a locked month, also what is in no journal: it is not charged or paid back by now. */
   readonly withUnposted?: boolean;
+  /** By locked month, where its fees are posted. */
+  readonly books?: ReadonlyMap<string, Bookkeeping | undefined>;
 }
 
 interface AccountLines {
@@ -34,8 +44,9 @@ interface AccountLines {
 export function journalOf(month: string, months: readonly FeeMonth[]): JournalOf {
   const isLocked = (name: string) =>
     months.some((each) => each.month === name && each.journal?.lockedAt !== undefined);
-  if (isLocked(month)) return { month, kind: 'locked' };
-  return { month, kind: isLocked(monthAfter(month, -1)) ? 'next' : 'plain' };
+  const books = new Map(months.map((each) => [each.month, each.journal?.bookkeeping]));
+  if (isLocked(month)) return { month, books, kind: 'locked' };
+  return { month, books, kind: isLocked(monthAfter(month, -1)) ? 'next' : 'plain' };
 }
 
 interface OfAccount {
@@ -69,10 +80,14 @@ export async function linesOfAccount(
   }
   const paidBack = await shownReversals(reversals, accountId, period);
   const found = paidBack.filter((each) => isMeant(each.charge.period, nameOfLine(each), isPaidBack(each)));
-  const whole = found.map((each) => ({
-    ...withDay(each, suppliedOn.get(each.feeId)),
-    paidBefore: paidBefore(each, paidBack),
-  }));
+  const whole = found.map((each) => {
+    const accounts = accountsOfFee(each, journal, locked);
+    return {
+      ...withDay(each, suppliedOn.get(each.feeId)),
+      paidBefore: paidBefore(each, paidBack),
+      ...(accounts !== undefined && { accounts }),
+    };
+  });
   return { ...kept, fees, reversals: [...kept.reversals, ...whole] };
 }
 
@@ -94,6 +109,20 @@ function meantBy({ month, kind }: JournalOf, locked: readonly LockedLines[]) {
 /** Its row does not say on which day its fee was supplied. */
 const withDay = (reversal: ShownReversal, suppliedOn: string | undefined): ShownReversal =>
   suppliedOn === undefined ? reversal : { ...reversal, charge: { ...reversal.charge, suppliedOn } };
+
+/** Where an earlier journal has posted the fee; undefined if its fee stands beside it. */
+function accountsOfFee(
+  { feeId, accountId, charge }: ShownReversal,
+  { month, books }: JournalOf,
+  locked: readonly LockedLines[],
+): PostedAccounts | undefined {
+  const posted = locked.find(({ fees }) => fees.some(({ id }) => id === feeId))?.month;
+  const bookkeeping = posted === undefined || posted === month ? undefined : books?.get(posted);
+  if (bookkeeping === undefined) return undefined;
+  const debtor = locked.find((each) => each.month === posted && each.debtor !== undefined)?.debtor;
+  const debtors = debtor === undefined ? {} : { [accountId]: debtor };
+  return accountsOf(charge.tax.code, accountId, { bookkeeping, customers: {}, debtors });
+}
 
 /** A fee has one reversal at a time, so this stays the same once the reversal is booked. */
 const paidBefore = ({ feeId, number }: ShownReversal, all: readonly ShownReversal[]): number =>

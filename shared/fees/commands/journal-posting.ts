@@ -5,7 +5,7 @@ import { feeName } from '#shared/fees/model/fee-name.ts';
 import { endToEndIdOf, reversalName } from '#shared/fees/model/fee-reversal.ts';
 import { attemptReference } from '#shared/fees/model/intent-id.ts';
 import { usualRounding } from '#shared/fees/model/rounding.ts';
-import type { JournalFee, ShownReversal } from '#shared/fees/model/shown-fees.ts';
+import type { JournalFee, PostedAccounts, ShownReversal } from '#shared/fees/model/shown-fees.ts';
 
 /** A fee, or a reversal with negative cents, as it is posted. */
 export interface Posting {
@@ -20,12 +20,6 @@ export interface Posting {
   readonly document: string;
   /** Undefined if the stage does not say where fees of this tax are posted. */
   readonly accounts: PostedAccounts | undefined;
-}
-
-export interface PostedAccounts {
-  readonly debit: string;
-  readonly credit: string;
-  readonly taxKey: string | undefined;
 }
 
 export function postingOfFee(fee: JournalFee, books: JournalBooks): Posting {
@@ -57,19 +51,24 @@ export function postingOfReversal(reversal: ShownReversal, books: JournalBooks):
     cents: -cents,
     taxCents: taxOf(paidBefore) - taxOf(paidBefore + cents),
     document: documentOf(endToEndIdOf(reversal), books.bookkeeping),
-    accounts: accountsOf(tax.code, accountId, books),
+    accounts: reversal.accounts ?? accountsOf(tax.code, accountId, books),
   };
 }
 
 const documentOf = (reference: string, bookkeeping: Bookkeeping | undefined): string =>
   `${bookkeeping?.documentPrefix ?? ''}${reference}`;
 
-function accountsOf(taxCode: string, accountId: string, books: JournalBooks): PostedAccounts | undefined {
+/** Undefined if the stage does not say where fees of this tax are posted. */
+export function accountsOf(
+  taxCode: string,
+  accountId: string,
+  books: JournalBooks,
+): PostedAccounts | undefined {
   const { bookkeeping } = books;
   const tax = bookkeeping?.taxes[taxCode];
   if (bookkeeping === undefined || tax === undefined) return undefined;
   const debit = debtorOf(accountId, books) ?? bookkeeping.debtorAccount;
-  return { debit, credit: tax.revenueAccount, taxKey: tax.taxKey };
+  return { debit, credit: tax.revenueAccount, ...(tax.taxKey !== undefined && { taxKey: tax.taxKey }) };
 }
 
 /** The account of the customer in the books, if there is one. */

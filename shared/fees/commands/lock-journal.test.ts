@@ -61,8 +61,8 @@ async function journalsOf(world: FeesWorld) {
 }
 
 /** One account whose fees of March are charged, on 9 April. */
-async function afterMarch() {
-  const world = createFeesWorld({ settings, settles: true });
+async function afterMarch(of: typeof settings = settings) {
+  const world = createFeesWorld({ settings: of, settles: true });
   const [accountId, otherId] = [await world.anOnboarded(), await world.anOnboarded()];
   for (const account_id of [accountId, world.billing.id])
     recordBooking(world.bank, {
@@ -184,6 +184,31 @@ test('a fee and its reversal have one day of supply, also once they are locked',
   ]);
   await lock('2026-03');
   expect(await days('2026-03')).toEqual(before);
+});
+
+test('a reversal is posted on the accounts of its fee, although fees are posted elsewhere by then', async () => {
+  const changing = { ...settings, bookkeeping: { ...bookkeeping } };
+  const { world, accountId, lock } = await afterMarch(changing);
+  await lock('2026-03');
+  const [paidBack] = (await world.intentsOf(accountId)).filter(({ charge }) => charge.cents > 300);
+  const elsewhere = { EXEMPT: { revenueAccount: '8101' }, STANDARD: { revenueAccount: '8401' } };
+  Object.assign(changing.bookkeeping, { debtorAccount: '1499', taxes: elsewhere });
+  await world.decide('fee-reversal', { fee: feeName(paidBack!), cents: 100 });
+  await world.run('charge');
+  await world.advance(30 * daySeconds);
+  await chargeMonth(world, '2026-04');
+  await world.run('charge');
+
+  const april = await journal(world, '2026-04');
+  const postedOf = (csv: string, kind: string) =>
+    csv.split('\r\n').flatMap((line) => (line.startsWith(kind) ? [line.split(',').slice(-3)] : []));
+  const code = paidBack!.charge.tax.code as keyof typeof elsewhere;
+  const { revenueAccount, taxKey = '' } = { taxKey: undefined, ...bookkeeping.taxes[code] };
+  expect(postedOf(april.csv, 'fee')[0]?.slice(0, 2)).toEqual(['1499', '8101']);
+  expect(postedOf(april.csv, 'reversal')).toEqual([['1410', revenueAccount, taxKey]]);
+  await lock('2026-04');
+  Object.assign(changing.bookkeeping, bookkeeping);
+  expect((await journal(world, '2026-04')).csv).toBe(april.csv);
 });
 
 test('a reversal is posted once: an export takes it when the lock does', async () => {

@@ -53,6 +53,7 @@ async function excessOf(deps: PayBackDeps, fee: ReversibleFee): Promise<number> 
   const { intent } = fee;
   const account = await deps.register.read(intent.accountId);
   if (account === undefined || account.state === 'erased') return 0;
-  const now = await currentCharges(deps, account, businessDay(deps.clock.now()))(intent);
+  const { priceNow } = currentCharges(deps, account, businessDay(deps.clock.now()));
+  const now = await priceNow(intent);
   return Math.max(0, intent.charge.cents - now.cents - paidBackBy(fee.earlier));
 }

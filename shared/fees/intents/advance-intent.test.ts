@@ -83,7 +83,7 @@ function setUp(habits: Partial<FeeBankHabits> = {}) {
             onList: () => undefined,
             isClosed: false,
             whyStopped: () => Promise.resolve(undefined),
-            whyBeyond: async () => Promise.resolve(undefined),
+            whyToAsk: async () => Promise.resolve(undefined),
             latestCreditSince: () => Promise.resolve(undefined),
             priceNow: async ({ charge }) => Promise.resolve({ ...charge, ...price }),
           },

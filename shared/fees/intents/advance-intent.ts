@@ -59,8 +59,8 @@ export interface AdvanceWork {
   readonly whyStopped: () => Promise<string | undefined>;
   /** What the fee costs by its booking of now. */
   readonly priceNow: (intent: FeeIntent) => Promise<Charge>;
-  /** Why the fee must not be sent without two persons: it exceeds the limits of its account. */
-  readonly whyBeyond: (intent: FeeIntent) => Promise<string | undefined>;
+  /** Why two persons decide first: it exceeds the limits of its account, or its booking may be cancelled. */
+  readonly whyToAsk: (intent: FeeIntent) => Promise<string | undefined>;
   /** Called with each list that was read from the bank. */
   readonly onList: (list: readonly ListedFee[]) => void;
 }
@@ -141,14 +141,14 @@ async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
   if (work.isClosed) return endByClosure(deps, intent);
   const stop = await stopOf(deps, intent, work);
   if (stop !== undefined) return stop;
-  // The first charge of a type tests whether references come back: later unknown outcomes are resolved by that.
-  if ((await roundTrips.of(type)).state === 'unproven' && !(await roundTrips.tryWith(type, intent.id)))
-    return { is: 'again', notBeforeMs: clock.now() + minuteMs };
-  const beyond = await work.whyBeyond(intent);
-  if (beyond !== undefined) {
-    await intents.write(intent, overLimit(intent, beyond));
+  const because = await work.whyToAsk(intent);
+  if (because !== undefined) {
+    await intents.write(intent, overLimit(intent, because));
     return 'stepped';
   }
+  // A fee that waits for persons tests nothing. The first charge of a type tests whether references come back: later unknown outcomes are resolved by that.
+  if ((await roundTrips.of(type)).state === 'unproven' && !(await roundTrips.tryWith(type, intent.id)))
+    return { is: 'again', notBeforeMs: clock.now() + minuteMs };
   if (!(await work.mayWrite())) return { is: 'left' };
   const sent = submitting(intent, work.endsAtMs, { idleMs: deps.idleMs, asOf: work.asOf });
   if (!(await intents.write(intent, sent))) return 'stepped';

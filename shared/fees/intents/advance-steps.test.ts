@@ -86,7 +86,7 @@ async function advanced(situation: Situation) {
     onList: (seen) => void shown.push(seen),
     isClosed: false,
     whyStopped: () => Promise.resolve(undefined),
-    whyBeyond: async () => Promise.resolve(undefined),
+    whyToAsk: async () => Promise.resolve(undefined),
     latestCreditSince: () => Promise.resolve(undefined),
     priceNow: async ({ charge }) => Promise.resolve(charge),
     ...work,

@@ -11,7 +11,7 @@ export const settlementFile = z.object({
   /** `YYYY-MM`: what was charged after its cut-off day, up to the cut-off day of the next month. */
   month: z.string(),
   number: z.number(),
-  /** Of the text in UTF-8, as of the file that was imported. */
+  /** Of the text in UTF-8. A file that was imported in UTF-8 has the same. */
   sha256: z.string(),
   text: z.string(),
   /** Integer cents: what all lines come to. */

@@ -36,6 +36,15 @@ export const journalFee = z.object({ ...shownFee.shape, accountId: z.string() })
 
 export type JournalFee = z.output<typeof journalFee>;
 
+/** The accounts of the books on which a line is posted. */
+export const postedAccounts = z.object({
+  debit: z.string(),
+  credit: z.string(),
+  taxKey: z.optional(z.string()),
+});
+
+export type PostedAccounts = z.output<typeof postedAccounts>;
+
 /** Money paid back, without fields that only programs need. */
 export const shownReversal = z.extend(z.omit(feeReversal, { version: true }), {
   charge: z.extend(feeReversal.shape.charge, {
@@ -44,6 +53,8 @@ export const shownReversal = z.extend(z.omit(feeReversal, { version: true }), {
   }),
   /** What earlier reversals of the fee paid back, in journals: integer cents. Journals that were locked before it have none. */
   paidBefore: z.optional(z.number()),
+  /** Those of the fee, if an earlier journal has it. Journals that were locked before it have none. */
+  accounts: z.optional(postedAccounts),
 });
 
 export type ShownReversal = z.output<typeof shownReversal>;

@@ -37,6 +37,14 @@ test('camt.053 is read by its booked entries', async () => {
     },
   ]);
   expect(await readSettlementFile(text, context)).toEqual({ cents: 968, lines: 1 });
+  // Whoever has decoded the file left its declaration as it was.
+  for (const encoding of ['ISO-8859-1', 'windows-1252', 'UTF-16'])
+    expect(
+      await readSettlementFile(
+        text.replace(/encoding="[^"]+"/, `encoding="${encoding}"`).replace('>message<', '>Gebühr<'),
+        context,
+      ),
+    ).toEqual({ cents: 968, lines: 1 });
   const indented = `\n ${text.replace(/^<\?xml.*?\?>/, '')}`;
   expect(await readSettlementFile(indented, context)).toEqual({ cents: 968, lines: 1 });
 });

@@ -26,11 +26,11 @@ const csv = {
   },
   dayIs: 'booking_date',
 } as const;
-const camt053 = { file: { format: 'camt.053' }, dayIs: 'booking_date' } as const;
+const camt053 = { file: { format: 'camt.053' }, dayIs: 'booking_date', isDecoded: true } as const;
 
 const mostNamed = 20;
 
-/** The sum of a file: CSV, or the booked entries of a camt.053. Every line counts. */
+/** The sum of a file's text: CSV, or the booked entries of a camt.053. Every line counts. */
 export async function readSettlementFile(text: string, context: FileContext): Promise<ReadSettlement> {
   if (Buffer.byteLength(text) > mostSettlementBytes)
     return refusedFor([

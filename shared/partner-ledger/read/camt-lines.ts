@@ -2,9 +2,9 @@ import { referenceOf } from '#shared/partner-ledger/ledger-line.ts';
 import { createCamtBalances } from './camt-balances.ts';
 import { camtDocument, type CamtDetails, type CamtEntry, type CamtMessage } from './camt-document.ts';
 import { signedCents, writtenDay } from './camt-values.ts';
-import { decodedText } from './decoded-text.ts';
 import { accountOf, mostIdCharacters, type ReadLine } from './read-line.ts';
 import { createMistakes, UnreadableLedgerError, type Mistakes } from './unreadable-ledger.ts';
+import { xmlText } from './xml-text.ts';
 
 /** The document is in memory as a whole. */
 const mostBytes = 64 * 1_024 * 1_024;
@@ -19,15 +19,16 @@ interface CamtSettings {
   /** The first one that is there counts. */
   readonly namedBy: readonly NamedBy[];
   readonly isPart: boolean;
+  readonly isDecoded: boolean;
 }
 
 /** The booked entries of a camt document. Rejects with `UnreadableLedgerError`, if any cannot be read. */
 export async function* camtLines(
   bytes: AsyncIterable<Uint8Array>,
-  { message, dayIs, namedBy, isPart }: CamtSettings,
+  { message, dayIs, namedBy, isPart, isDecoded }: CamtSettings,
 ): AsyncGenerator<ReadLine> {
   const mistakes = createMistakes();
-  const { statements, pagination } = camtDocument(await textOf(bytes), message);
+  const { statements, pagination } = camtDocument(await textOf(bytes, isDecoded), message);
   const balances = createCamtBalances(mistakes, { pagination, isPart });
   let number = 0;
   for (const statement of statements) {
@@ -43,7 +44,7 @@ export async function* camtLines(
   mistakes.throwIfAny();
 }
 
-async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+async function textOf(bytes: AsyncIterable<Uint8Array>, isDecoded: boolean): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of bytes) {
@@ -55,38 +56,8 @@ async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
       );
     parts.push(part);
   }
-  const whole = Buffer.concat(parts);
-  let text = '';
-  for await (const part of decodedText(
-    [whole],
-    encodingOf(whole),
-    'write the encoding that its XML declaration names',
-  ))
-    text += part;
-  return text;
+  return xmlText(Buffer.concat(parts), isDecoded ? 'utf-8' : undefined);
 }
-
-/** A byte order mark precedes the XML declaration. */
-function encodingOf(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  const begin = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
-  const declared =
-    /^(?:\xEF\xBB\xBF)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(begin)?.[1] ?? 'utf-8';
-  if (!readableEncodings.has(declared.toLowerCase()))
-    throw new UnreadableLedgerError([`its encoding ${declared} is not known: write it in UTF-8`], 1);
-  return declared;
-}
-
-/** Those of banks in Europe, as XML declarations name them. UTF-16 needs its byte order mark. */
-const readableEncodings: ReadonlySet<string> = new Set([
-  'utf-8',
-  'us-ascii',
-  'iso-8859-1',
-  'iso-8859-15',
-  'windows-1252',
-]);
 
 /** A statement has booked entries, whatever words of its own a bank has for that. A notification has others as well. */
 function isBooked({ Sts }: CamtEntry, message: CamtMessage): boolean {

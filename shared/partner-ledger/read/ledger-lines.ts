@@ -9,6 +9,8 @@ export interface LedgerFileSettings extends Pick<LedgerSettings, 'file' | 'dayIs
   /** Other files have the rest of its statements. */
   readonly isPart?: boolean;
   readonly referenceIs?: LedgerSettings['referenceIs'];
+  /** It is in UTF-8, whatever its XML declaration says: somebody has decoded it before. */
+  readonly isDecoded?: boolean;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface LedgerFileSettings extends Pick<LedgerSettings, 'file' | 'dayIs
  */
 export function ledgerLines(
   bytes: AsyncIterable<Uint8Array>,
-  { file, dayIs, isPart = false, referenceIs = 'end_to_end_id' }: LedgerFileSettings,
+  { file, dayIs, isPart = false, isDecoded = false, referenceIs = 'end_to_end_id' }: LedgerFileSettings,
 ): AsyncGenerator<ReadLine> {
   switch (file.format) {
     case 'csv':
@@ -31,6 +33,7 @@ export function ledgerLines(
         dayIs: dayIs === 'valuta_date' ? 'ValDt' : 'BookgDt',
         namedBy: namesIn(referenceIs),
         isPart,
+        isDecoded,
       });
     case 'mt940':
       return mt940Lines(bytes, {

@@ -129,7 +129,10 @@ class Month:
         last_day, last = held[-1]
         how = last[0].get("rounding", "half-even")
         cents = 0
-        if fee_of(last, code)["trigger"]["proration"] == "none":
+        # Others charged the days of a month before the account was onboarded.
+        begun = self.prices.charged_from
+        is_onboarded = begun in self.days[1:] and self.prices.opened < begun
+        if fee_of(last, code)["trigger"]["proration"] == "none" and not is_onboarded:
             first_day = next(day for day, each in held if each == last)
             fee = fee_of(last, code)
             cents = 0 if is_waived(fee, last[1], first_day) else fee["price"]["cents"]
