@@ -205,6 +205,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
   };
   let [received, healed, requests] = [0, 0, 0];
   const lost = new Set<string>();
+  const misreported = new Map<string, Readonly<Record<string, unknown>>>();
 
   const world = {
     ...virtual,
@@ -227,12 +228,15 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     /** The webhooks about these bookings never come, or not yet. */
     lose: (id: string) => void lost.add(id),
     find: (id: string) => void lost.delete(id),
+    /** The webhook about the booking says this of it; what is undefined is left out. */
+    misreport: (id: string, said: Readonly<Record<string, unknown>>) => void misreported.set(id, said),
     /** Delivers webhooks of the bank and messages of the job to the mirror. */
     async mirrorAll(): Promise<void> {
       for (; received < subscriber.received.length; received += 1) {
         const request = subscriber.received[received]!;
-        const payload = JSON.parse(Buffer.from(request.body).toString()) as { readonly id: string };
-        if (lost.has(payload.id)) continue;
+        const sent = JSON.parse(Buffer.from(request.body).toString()) as { readonly id: string };
+        if (lost.has(sent.id)) continue;
+        const payload = { ...sent, ...misreported.get(sent.id) };
         const notificationId = header(request, 'Webhook-Id') ?? `n-${received}`;
         await take(
           aDelivery({ type: 'BOOKING', payload, notificationId, receivedAt: toIsoInstant(clock.now()) }),

@@ -10,6 +10,20 @@ const counting = 'shared/reconciliation/money/count-verified.ts';
 /** Reconciliation that would heal what is right, leave what is wrong, or report clean without a comparison. */
 export const reconciliation: readonly Mutant[] = [
   {
+    name: 'left-out-by-webhook-ignored',
+    consequence: 'a return code that the webhook left out never comes into the mirror',
+    file: 'shared/reconciliation/bookings/compared-fields.ts',
+    replace: 'isNamed(field) && differs(field, theirs?.[field], own[field])',
+    by: 'isNamed(field) && own[field] !== undefined && differs(field, theirs?.[field], own[field])',
+  },
+  {
+    name: 'left-out-by-list-removed',
+    consequence: 'a list that never shows references takes them from every booking of the mirror',
+    file: span,
+    replace: '(named.has(field) ? each : [])',
+    by: '(named.has(field) ? each : each)',
+  },
+  {
     name: 'compared-up-to-now',
     consequence: 'what the bank shows a moment late counts as gone from it',
     file: 'shared/reconciliation/bookings/compare-bookings.ts',
