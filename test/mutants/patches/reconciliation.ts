@@ -574,8 +574,8 @@ export const reconciliation: readonly Mutant[] = [
     name: 'removed-references-not-compared',
     consequence: 'the mirror keeps a reference that the bank has removed, and nobody hears of it',
     file: 'shared/reconciliation/bookings/compared-fields.ts',
-    replace: 'if (bank === undefined || ours === undefined)',
-    by: 'if (bank === undefined || bank === null || ours === undefined)',
+    replace: 'isNamed = (field: Fact) => theirs?.[field] !== undefined;',
+    by: 'isNamed = (field: Fact) => theirs?.[field] !== undefined && theirs[field] !== null;',
   },
   {
     name: 'young-months-taken-for-settled',
