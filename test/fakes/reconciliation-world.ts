@@ -212,13 +212,15 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       return false;
     }
   };
+  const misreported = new Map<string, Readonly<Record<string, unknown>>>();
   const deliveryOf = (n: number, more: Pick<DeliveryFacts, 'provenance'> = {}) => {
     const request = subscriber.received[n]!;
-    const payload = JSON.parse(Buffer.from(request.body).toString()) as { readonly id: string };
+    const sent = JSON.parse(Buffer.from(request.body).toString()) as { readonly id: string };
+    const payload = { ...sent, ...misreported.get(sent.id) };
     const notificationId = header(request, 'Webhook-Id') ?? `n-${n}`;
     const receivedAt = toIsoInstant(clock.now());
     const delivery = aDelivery({ type: 'BOOKING', payload, notificationId, receivedAt, ...more });
-    return { id: payload.id, delivery };
+    return { id: sent.id, delivery };
   };
   let [received, healed, requests] = [0, 0, 0];
   const lost = new Set<string>();
@@ -244,6 +246,8 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     /** The webhooks about these bookings never come, or not yet. */
     lose: (id: string) => void lost.add(id),
     find: (id: string) => void lost.delete(id),
+    /** The webhook about the booking says this of it; what is undefined is left out. */
+    misreport: (id: string, said: Readonly<Record<string, unknown>>) => void misreported.set(id, said),
     /** Delivers webhooks of the bank and messages of the job to the mirror. */
     async mirrorAll(): Promise<void> {
       for (; received < subscriber.received.length; received += 1) {

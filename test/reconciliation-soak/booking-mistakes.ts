@@ -5,8 +5,10 @@ import type { BookingErrorKind } from '#sandbox/engine/model/bank-error-kinds.ts
 import type { BreakKind } from '#shared/breaks/break.ts';
 import type { ReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
 
-/** A mistake in one booking of the bank, made after it was notified. */
+/** A mistake in one booking of the bank, made after it was notified, or in its webhook. */
 export interface BookingMistake {
+  /** What the webhook says of it; what is undefined is left out. */
+  readonly webhook?: Readonly<Record<string, unknown>>;
   /** `to`: another account. Returns what takes it back. */
   readonly make: (world: ReconciliationWorld, booking: Booking, to: string) => () => void;
   /** The breaks by which it shows, in alphabetical order; none if it is healed without one. */
@@ -32,10 +34,16 @@ const changed = (fields: Partial<Booking>, breaks: readonly BreakKind[] = []): B
   },
 });
 
+/** Only the webhook is wrong. */
+const misreported = (
+  webhook: Readonly<Record<string, unknown>>,
+  breaks: readonly BreakKind[],
+): BookingMistake => ({ webhook, breaks, make: () => () => undefined });
+
 const iban = 'DE02120300000000202051';
 const card = JSON.stringify({ cards: { card_id: 'card_2' } });
 
-/** What the bank can do to a booking that it has notified us of, by name. */
+/** What the bank can do to a booking that it has notified us of, and to its webhook, by name. */
 export const bookingMistakes = {
   booking_amount: planted('booking_amount', ['AMOUNT']),
   booking_sign: planted('booking_sign', ['SIGN']),
@@ -81,6 +89,16 @@ export const bookingMistakes = {
   mandate: changed({ mandate_reference: 'M-2' }, ['REFERENCE']),
   purpose: changed({ purpose_code: 'SALA' }),
   card: changed({ meta_info: card }),
+  // Some banks leave out what they would show as null.
+  reference_left_out: changed({ end_to_end_id: undefined as never }, ['REFERENCE']),
+  virtual_iban_left_out: changed({ receiver_iban_virtual: undefined as never }, ['REFERENCE']),
+  reference_unheard: misreported({ end_to_end_id: undefined }, ['REFERENCE']),
+  virtual_iban_unheard: misreported({ receiver_iban_virtual: undefined }, ['REFERENCE']),
+  return_code_unheard: misreported({ sepa_return_code: undefined }, ['REFERENCE']),
+  returned_payment_unheard: misreported({ return_transaction_id: undefined }, ['REFERENCE']),
+  mandate_unheard: misreported({ mandate_reference: undefined }, ['REFERENCE']),
+  text_unheard: misreported({ description: undefined }, []),
+  type_misnamed: misreported({ booking_type: undefined, type: 'OTHER' }, []),
 } satisfies Record<string, BookingMistake>;
 
 export type MistakeName = keyof typeof bookingMistakes;

@@ -2,7 +2,7 @@ import type { Random } from '#shared/kernel/random.ts';
 import { createReconciliationWorld, type ReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
 import { recordFullBooking } from '#test/fixtures/full-booking.ts';
 import { reconciliationSettings } from '#test/fixtures/reconciliation-settings.ts';
-import { bookingMistakes, type MistakeName } from './booking-mistakes.ts';
+import { bookingMistakes, type BookingMistake, type MistakeName } from './booking-mistakes.ts';
 
 /** Accounts with a booking for each kind of mistake, and others that stay right. */
 export interface PlantedKinds {
@@ -34,6 +34,10 @@ export async function plantKinds({ accounts, kinds, random }: WantedKinds): Prom
       return { kind, booking: recordFullBooking(world.bank, id, cents) };
     }),
   );
+  for (const { kind, booking } of wanted) {
+    const { webhook }: Pick<BookingMistake, 'webhook'> = kind === undefined ? {} : bookingMistakes[kind];
+    if (webhook !== undefined) world.misreport(booking.id, webhook);
+  }
   await world.pass(3_600);
   const mistakes = new Map<string, MistakeName>();
   for (const { kind, booking } of wanted) {

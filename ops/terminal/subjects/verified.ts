@@ -81,7 +81,7 @@ function textOf(share: VerifiedShare, detection: Detection): string {
     ...(accountsLeftOut === 0
       ? []
       : [
-          `Bookings of ${counted(accountsLeftOut, 'more account')} with an unexplained balance are not in these numbers.`,
+          `Bookings of ${counted(accountsLeftOut, 'more account')} with an unexplained balance or open breaks are not in these numbers.`,
         ]),
     ...textOfCompared(compared),
     textOfDetection(detection),

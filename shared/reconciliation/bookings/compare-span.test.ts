@@ -15,6 +15,8 @@ interface Facts {
   readonly currency?: string;
   /** Account by which an event names it. */
   readonly on?: string;
+  /** Left out if the side does not name it. */
+  readonly reference?: string | null;
 }
 
 const readOf = ({
@@ -22,10 +24,12 @@ const readOf = ({
   cents = 100,
   at = '2026-03-10T09:00:00.000Z',
   currency = 'EUR',
+  reference,
 }: Facts): JsonObject => ({
   id,
   amount: { value: cents, currency },
   recorded_at: at,
+  ...(reference !== undefined && { end_to_end_id: reference }),
 });
 const bankOf = (facts: Facts): BankRow => bankRow('acc', readOf(facts));
 
@@ -228,4 +232,52 @@ test('after two hundred differences, the rest is left to the next comparison', a
     50,
     true,
   ]);
+});
+
+describe('a reference that the bank leaves out', () => {
+  const gone = [{ kind: 'REFERENCE', field: 'end_to_end_id' }];
+  const fieldsOf = ({ changed }: Awaited<ReturnType<typeof compared>>) =>
+    changed.map(({ bank: { id }, fields }) => [id, fields]);
+
+  test.each(['R2', null])('is gone if the list names that of another booking (%s)', async (reference) => {
+    const found = await compared({
+      bank: [{ id: 'b1' }, { id: 'b2', reference }],
+      mirror: [
+        { id: 'b1', reference: 'R1' },
+        { id: 'b2', reference },
+      ],
+    });
+    expect(fieldsOf(found)).toEqual([['b1', gone]]);
+    expect(found.compared).toBe(1);
+  });
+
+  test('stays if the list names none', async () => {
+    const found = await compared({ bank: [{ id: 'b1' }], mirror: [{ id: 'b1', reference: 'R1' }] });
+    expect(fieldsOf(found)).toEqual([]);
+    expect(found.compared).toBe(1);
+  });
+
+  test('is gone together with what else differs', async () => {
+    const found = await compared({
+      bank: [
+        { id: 'b1', cents: 99 },
+        { id: 'b2', reference: 'R2' },
+      ],
+      mirror: [
+        { id: 'b1', reference: 'R1' },
+        { id: 'b2', reference: 'R2' },
+      ],
+    });
+    expect(fieldsOf(found)).toEqual([['b1', [expect.objectContaining({ kind: 'AMOUNT' }), ...gone]]]);
+  });
+
+  test('is found in slices where a list lost many', async () => {
+    const ids = Array.from({ length: 250 }, (_, n) => `b${String(n).padStart(3, '0')}`);
+    const named = { id: 'c', reference: 'R' };
+    const { changed, isCut } = await compared({
+      bank: [...ids.map((id) => ({ id, cents: 1 })), named],
+      mirror: [...ids.map((id, n) => ({ id, cents: n < 60 ? 2 : 1, reference: 'R' })), named],
+    });
+    expect([changed.length, isCut]).toEqual([200, true]);
+  });
 });

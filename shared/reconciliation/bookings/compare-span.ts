@@ -7,7 +7,13 @@ import {
   type ComparedBooking,
   type MirrorRow,
 } from '#shared/reconciliation/model/compared-booking.ts';
-import { differingFields, withOwnDays, type DifferingField } from './compared-fields.ts';
+import {
+  differingFields,
+  leftOutFields,
+  namedFields,
+  withOwnDays,
+  type DifferingField,
+} from './compared-fields.ts';
 import { mergeBookings, type Merged } from './merge.ts';
 
 export interface CompareDeps {
@@ -66,26 +72,66 @@ interface Comparing {
 }
 
 /** Compares the bookings that were recorded then, one by one. */
-export async function compareSpan(
+export async function compareSpan(deps: CompareDeps, comparing: Comparing): Promise<Comparison> {
+  const judging: Judging = { found: nothingFound(), named: new Set(), unsure: new Map() };
+  await compareRows(deps, comparing, judging);
+  judgeLeftOut(judging);
+  return judging.found;
+}
+
+type Pair = Pick<ChangedBooking, 'bank' | 'mirror'>;
+
+interface Judging {
+  readonly found: Comparison;
+  /** Fields that the bank's list names for any booking. */
+  readonly named: Set<string>;
+  /** By field: bookings that differ in nothing but what the bank leaves out. */
+  readonly unsure: Map<string, Pair[]>;
+}
+
+async function compareRows(
   deps: CompareDeps,
   { accountId, currency, span, settledBefore }: Comparing,
-): Promise<Comparison> {
-  const found = nothingFound();
+  judging: Judging,
+): Promise<void> {
+  const { found, named } = judging;
   const merged = mergeBookings(deps.bank.bookings(accountId, span), mirrored(deps.mirror, accountId, span));
   for await (const each of merged) {
+    if (each.bank !== undefined) for (const field of namedFields(each.bank)) named.add(field);
     const isAlone = each.bank === undefined || each.mirror === undefined;
     if (isAlone && (each.bank ?? each.mirror).recordedAt >= settledBefore) {
       found.inFlight += 1;
       found.inFlightCents += centsOf(each.bank, currency) - centsOf(each.mirror, currency);
       continue;
     }
-    if (found.missing.length + found.changed.length + found.orphans.length >= mostDifferences) {
+    if (roomIn(found) <= 0) {
       found.isCut = true;
-      return found;
+      return;
     }
-    await place(deps, accountId, { found, each });
+    await place(deps, accountId, { judging, each });
   }
-  return found;
+}
+
+const roomIn = ({ missing, changed, orphans }: Comparison): number =>
+  mostDifferences - missing.length - changed.length - orphans.length;
+
+/**
+ * A field that the bank leaves out of a booking is gone from it if the bank's list names the field for another booking.
+ * A field that no booking has is one that the list need not show.
+ */
+function judgeLeftOut({ found, named, unsure }: Judging): void {
+  const goneFrom = ({ bank, mirror }: Pair) =>
+    leftOutFields(bank, mirror).filter(({ field }) => named.has(field));
+  const pairs = new Set([...unsure].flatMap(([field, each]) => (named.has(field) ? each : [])));
+  const changed = found.changed.map((each) => ({ ...each, fields: [...each.fields, ...goneFrom(each)] }));
+  const removed = [...pairs].map((pair) => ({
+    ...changedFrom(pair.bank, pair.mirror),
+    fields: goneFrom(pair),
+  }));
+  const taken = removed.slice(0, Math.max(0, roomIn(found)));
+  found.isCut ||= taken.length < removed.length;
+  found.compared -= removed.length;
+  found.changed.splice(0, changed.length, ...changed, ...taken);
 }
 
 const centsOf = (row: BankRow | MirrorRow | undefined, currency: string): number =>
@@ -94,17 +140,18 @@ const centsOf = (row: BankRow | MirrorRow | undefined, currency: string): number
 async function place(
   { bank, mirror }: CompareDeps,
   accountId: string,
-  { found, each }: { readonly found: Comparison; readonly each: Merged },
+  { judging, each }: { readonly judging: Judging; readonly each: Merged },
 ): Promise<void> {
+  const { found } = judging;
   if (each.bank === undefined) {
     // The list may have lost it between two pages, or shows it at another instant.
     const alone = await bank.booking(accountId, each.mirror.id);
     if (alone === undefined) found.orphans.push(each.mirror);
-    else judge(found, alone, each.mirror);
+    else judge(judging, alone, each.mirror);
     return;
   }
   if (each.mirror !== undefined) {
-    judge(found, each.bank, each.mirror);
+    judge(judging, each.bank, each.mirror);
     return;
   }
   const { state } = (await mirror.entity('booking', each.bank.id))?.aspects ?? {};
@@ -114,7 +161,7 @@ async function place(
   else {
     const own = { ...elsewhere(each.bank, state.data), eventId: state.eventId };
     const { account_id: holder = accountId } = state.data ?? {};
-    if (holder === accountId) judge(found, each.bank, own);
+    if (holder === accountId) judge(judging, each.bank, own);
     // The bank shows it on both accounts, and the mirror can have it on one.
     else if ((await bank.booking(holder, each.bank.id)) !== undefined)
       found.missing.push({ bank: each.bank });
@@ -134,10 +181,19 @@ const changedFrom = (bank: BankRow, mirror: MirrorRow): ChangedBooking => ({
   fields: differingFields(bank, mirror),
 });
 
-function judge(found: Comparison, bank: BankRow, mirror: MirrorRow): void {
+function judge({ found, unsure }: Judging, bank: BankRow, mirror: MirrorRow): void {
   const changed = changedFrom(bank, mirror);
-  if (changed.fields.length > 0) found.changed.push(changed);
-  else found.compared += 1;
+  if (changed.fields.length > 0) {
+    found.changed.push(changed);
+    return;
+  }
+  found.compared += 1;
+  const pair = { bank, mirror };
+  for (const { field } of leftOutFields(bank, mirror)) {
+    const pairs = unsure.get(field) ?? [];
+    if (pairs.length < mostDifferences) pairs.push(pair);
+    unsure.set(field, pairs);
+  }
 }
 
 async function* mirrored(

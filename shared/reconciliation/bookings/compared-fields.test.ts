@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { bankRow, type BankRow, type MirrorRow } from '#shared/reconciliation/model/compared-booking.ts';
-import { differingFields, withOwnDays } from './compared-fields.ts';
+import { differingFields, leftOutFields, namedFields, withOwnDays } from './compared-fields.ts';
 
 const facts: JsonObject = {
   id: 'b1',
@@ -101,9 +101,35 @@ test.each([
   expect(fieldsOf({ [field]: 'new' }, { [field]: null })).toStrictEqual(difference);
   expect(fieldsOf({ [field]: null }, { [field]: 'old' })).toStrictEqual(difference);
   expect(fieldsOf({ [field]: null }, { [field]: null })).toEqual([]);
-  // The list or the webhook need not show it, or it was erased with its customer.
+  // A webhook that has none may leave it out.
+  expect(fieldsOf({ [field]: 'new' }, {})).toStrictEqual(difference);
+  expect(fieldsOf({ [field]: null }, {})).toEqual([]);
+  // The list need not show it.
   expect(fieldsOf({}, { [field]: 'old' })).toEqual([]);
-  expect(fieldsOf({ [field]: 'new' }, {})).toEqual([]);
+});
+
+test.each([
+  ...references.map((field) => ['REFERENCE', field] as const),
+  ...others.filter((field) => !field.endsWith('type')).map((field) => ['METADATA', field] as const),
+])('%s: %s that we have may be left out by the list', (kind, field) => {
+  const leftOut = (bank: JsonObject, ours: JsonObject) => leftOutFields(...rows(bank, ours));
+  expect(leftOut({}, { [field]: 'old' })).toStrictEqual([{ kind, field }]);
+  expect(leftOut({}, { [field]: null })).toEqual([]);
+  expect(leftOut({}, {})).toEqual([]);
+  expect(leftOut({ [field]: null }, { [field]: 'old' })).toEqual([]);
+  expect(namedFields(rows({ [field]: null }, {})[0])).toContain(field);
+  expect(namedFields(rows({}, {})[0])).not.toContain(field);
+});
+
+test('the type is one fact under two names', () => {
+  const other = (field: string) => [{ kind: 'METADATA', field }];
+  expect(fieldsOf({ booking_type: 'CARD_TRANSACTION' }, { type: 'CARD_TRANSACTION' })).toEqual([]);
+  expect(fieldsOf({ booking_type: 'REBOOKING' }, { type: 'CARD_TRANSACTION' })).toEqual(
+    other('booking_type'),
+  );
+  expect(fieldsOf({ type: 'REBOOKING' }, { booking_type: 'CARD_TRANSACTION' })).toEqual(other('type'));
+  const both = { type: null, booking_type: 'CARD_TRANSACTION' };
+  expect(fieldsOf(both, { type: 'CARD_TRANSACTION' })).toEqual([]);
 });
 
 test('the charges of a return differ by their content, whatever the order of their fields', () => {

@@ -38,8 +38,6 @@ const references = [
 ] as const satisfies readonly (keyof Booking)[];
 
 const others = [
-  'type',
-  'booking_type',
   'description',
   'purpose_code',
   'recipient_name',
@@ -54,7 +52,17 @@ const others = [
   'recorded_at',
 ] as const satisfies readonly (keyof Booking)[];
 
-/** All fields that differ. */
+/** The reference calls the type `booking_type`. */
+const typeFields = ['type', 'booking_type'] as const;
+
+type Fact = (typeof references | typeof others | typeof typeFields)[number];
+
+const facts = [
+  ...references.map((field) => ({ kind: 'REFERENCE', field }) as const),
+  ...others.map((field) => ({ kind: 'METADATA', field }) as const),
+];
+
+/** All fields that differ, apart from those that the bank leaves out. */
 export function differingFields(bank: BankRow, mirror: MirrorRow): readonly DifferingField[] {
   return [...amountOf(bank, mirror), ...daysOf(bank, mirror), ...factsOf(bank, mirror)];
 }
@@ -95,25 +103,39 @@ export function withOwnDays(bank: BankRow, own: Booking | undefined): BankRow {
 const noDay = (ours: string): string => (ours === '' ? ours : 'none');
 
 function factsOf({ data: theirs }: BankRow, { data: own }: MirrorRow): readonly DifferingField[] {
-  const differs = (field: (typeof references | typeof others)[number]) =>
-    isOther(field, theirs?.[field], own?.[field]);
+  if (own === undefined) return [];
+  const isNamed = (field: Fact) => theirs?.[field] !== undefined;
   return [
-    ...references.filter(differs).map((field) => ({ kind: 'REFERENCE', field }) as const),
-    ...others.filter(differs).map((field) => ({ kind: 'METADATA', field }) as const),
+    ...facts.filter(({ field }) => isNamed(field) && differs(field, theirs?.[field], own[field])),
+    ...typeFields
+      .filter((field) => isNamed(field) && differs(field, typeIn(theirs, field), typeIn(own, field)))
+      .map((field) => ({ kind: 'METADATA', field }) as const),
   ];
 }
 
-/**
- * A field that the bank removed is null. One that a side leaves out does not count: the list or the webhook may not show
- * it, or it was erased with its customer.
- */
-function isOther(field: keyof Booking, bank: unknown, ours: unknown): boolean {
-  if (bank === undefined || ours === undefined) return false;
-  return comparable(field, bank) !== comparable(field, ours);
+const differs = (field: Fact, bank: unknown, ours: unknown): boolean =>
+  comparable(field, bank) !== comparable(field, ours);
+
+/** The type, by whichever of its names a side calls it. */
+const typeIn = (data: Booking | undefined, field: (typeof typeFields)[number]) =>
+  data?.[field] ?? data?.type ?? data?.booking_type;
+
+/** What the bank's list names of a booking, if only to say that there is none. */
+export const namedFields = ({ data }: BankRow): readonly string[] =>
+  facts.map(({ field }) => field).filter((field) => data?.[field] !== undefined);
+
+/** What we have and the bank leaves out. */
+export function leftOutFields(
+  { data: theirs }: BankRow,
+  { data: own }: MirrorRow,
+): readonly DifferingField[] {
+  return facts.filter(
+    ({ field }) => theirs?.[field] === undefined && differs(field, undefined, own?.[field]),
+  );
 }
 
-function comparable(field: keyof Booking, value: unknown): string | undefined {
-  if (value === null) return undefined;
+function comparable(field: Fact, value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
   switch (field) {
     case 'recorded_at':
       return canonicalInstant(textOf(value) ?? '');

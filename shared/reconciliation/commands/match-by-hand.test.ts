@@ -4,6 +4,7 @@ import type { HandMatch, HandMatches } from '#shared/reconciliation/model/hand-m
 import type { LedgerCut } from '#shared/reconciliation/model/known-ledger.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { onboardedAccount } from '#test/fixtures/registered-accounts.ts';
+import { contentOf } from '#shared/reconciliation/ledger/apply-hand-matches.ts';
 import { matchByHand } from './match-by-hand.ts';
 
 const at = '2026-04-10T10:00:00.000Z';
@@ -94,7 +95,7 @@ describe('lines and bookings are the same', () => {
 
   test('if the last comparison left them, and they add up to the cent', async () => {
     const { response, noted } = await matched({ open });
-    const match = said({ id: 'c1', at });
+    const match = said({ id: 'c1', at, contentSha256: contentOf([lineOf('l1', 100)]) });
     expect(response).toEqual({ noted: match });
     expect(noted).toEqual([{ all: [match], version: 4 }]);
   });

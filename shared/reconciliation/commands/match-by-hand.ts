@@ -3,7 +3,7 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { calendarDays } from '#shared/partner-ledger/match/rules.ts';
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import { addsUp } from '#shared/reconciliation/ledger/apply-hand-matches.ts';
+import { addsUp, contentOf } from '#shared/reconciliation/ledger/apply-hand-matches.ts';
 import { coveredBy } from '#shared/reconciliation/ledger/file-name.ts';
 import { placeOf } from '#shared/reconciliation/ledger/ledger-breaks.ts';
 import {
@@ -25,7 +25,7 @@ interface MatchByHandDeps {
 }
 
 type Requested = ReconciliationRequest<'match'>;
-type Said = Pick<HandMatch, 'lines' | 'bookings' | 'day'> | { readonly refused: string };
+type Said = Pick<HandMatch, 'lines' | 'bookings' | 'day' | 'contentSha256'> | { readonly refused: string };
 
 /** The row of an account holds so many. */
 const mostHandMatches = 200;
@@ -86,7 +86,8 @@ async function saidOfSame({ reconciled }: MatchByHandDeps, requested: Requested)
         'lines and bookings do not add up to the same amount: add what is missing, or settle the break with breaks propose',
     };
   const days = [...lines, ...bookings].map(({ day }) => day);
-  return { lines: places, bookings: ids, day: days.toSorted()[0] ?? cut.day };
+  const day = days.toSorted()[0] ?? cut.day;
+  return { lines: places, contentSha256: contentOf(lines), bookings: ids, day };
 }
 
 /** What was matched is kept nowhere: it is compared anew from the day before which it cannot be. */

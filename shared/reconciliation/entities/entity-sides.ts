@@ -9,7 +9,7 @@ import type { ItemName } from './item-name.ts';
 import type { EntityReads } from './bank-reads/entity-reads.ts';
 import { isListOfAccount, isReadById } from './item-kinds.ts';
 import { readableKind, readableKinds } from './readable-kinds.ts';
-import type { ShownEntity, Subject } from './shown-entity.ts';
+import type { ShownEntity, Subject, Unshown } from './shown-entity.ts';
 import type { HeldAspect, Sides } from './verdict.ts';
 
 /** Both sides of one part of an entity, with its name. */
@@ -28,8 +28,8 @@ type Seen =
   | { readonly outcome: 'gone' }
   /** The mirror lacks it, and its owner is unknown or the bank does not show it either. */
   | { readonly outcome: 'unheard' }
-  /** Its owner is unknown, and the bank shows it only with its owner. */
-  | { readonly outcome: 'owner-unknown' }
+  /** Its owner is unknown, and the bank shows it only with its owner; or no operation shows it. */
+  | { readonly outcome: Unshown }
   /** `because` is the bank's own code, or the HTTP status. */
   | { readonly outcome: 'refused'; readonly because: string };
 
@@ -62,7 +62,7 @@ export function createReadSides({ reads, mirror, tombstones }: SidesDeps) {
     if (isUnheard && accountId === undefined) return { outcome: 'unheard' };
     if (isUnreadable(kind, subject)) return { outcome: 'owner-unknown' };
     const shown = await readAtBank(reads[kind], subject);
-    if ('because' in shown) return { outcome: 'refused', ...shown };
+    if ('outcome' in shown) return shown;
     if (isUnheard && shown.found.length === 0) return { outcome: 'unheard' };
     const after = await entity(kind, id);
     const sides = readableKinds
@@ -81,7 +81,7 @@ export function createReadSides({ reads, mirror, tombstones }: SidesDeps) {
   const ofList = async ({ kind, id }: ItemName, nowMs: number): Promise<Seen> => {
     if (await isErased({ id })) return { outcome: 'gone' };
     const shown = await readAtBank(reads[kind], { id });
-    if ('because' in shown) return { outcome: 'refused', ...shown };
+    if ('outcome' in shown) return shown;
     const known = new Map<string, AnyEntity | undefined>();
     const sides: NamedSides[] = [];
     for (const each of shown.found) {
@@ -119,17 +119,21 @@ function isUnreadable(kind: string, { accountId, personId, businessId }: Subject
   return needsAccount.has(kind) ? accountId === undefined : (personId ?? businessId) === undefined;
 }
 
-/** `found` is empty if the bank does not have it. A refusal proves nothing. */
+/** `found` is empty if the bank does not have it. A refusal proves nothing, and nor does a list that nothing shows. */
 async function readAtBank(
   read: EntityReads[keyof EntityReads],
   subject: Subject,
-): Promise<{ readonly found: readonly ShownEntity[] } | { readonly because: string }> {
+): Promise<
+  | { readonly found: readonly ShownEntity[] }
+  | Exclude<Seen, { readonly outcome: 'seen' | 'gone' | 'unheard' }>
+> {
   try {
-    return { found: await read(subject) };
+    const found = await read(subject);
+    return typeof found === 'string' ? { outcome: found } : { found };
   } catch (error) {
     if (error instanceof NotFoundError) return { found: [] };
     if (error instanceof ApiError && isAboutEntity(error))
-      return { because: error.bankCode ?? String(error.status) };
+      return { outcome: 'refused', because: error.bankCode ?? String(error.status) };
     throw error;
   }
 }

@@ -25,8 +25,14 @@ export interface ShownEntity {
   readonly isAbsent?: true;
 }
 
-/** Reads one item at the bank, with one call or a page of them. */
-export type BankRead = (subject: Subject) => Promise<readonly ShownEntity[]>;
+/** Reads what the bank shows of an item, with one call or a page of them. */
+export type ShowEntities = (subject: Subject) => Promise<readonly ShownEntity[]>;
+
+/** No operation shows it, or none without its owner: nothing is known of the bank's side. */
+export type Unshown = 'not-readable' | 'owner-unknown';
+
+/** Reads one item at the bank, if an operation shows it. */
+export type BankRead = (subject: Subject) => Promise<readonly ShownEntity[] | Unshown>;
 
 /** An answer of the bank as the event of that type; members that are undefined do not count. */
 export function shownAs(definition: EventDefinition, id: string, answer: object): ShownEntity {

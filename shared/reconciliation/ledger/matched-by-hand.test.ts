@@ -73,6 +73,50 @@ describe('a pair of one amount whose references differ', () => {
   });
 });
 
+describe('a match by hand, after the file was put again', () => {
+  async function matched() {
+    const made = await withProposal();
+    await made.world.compared();
+    await made.world.matchByHand({ ...made.both, is: 'same' });
+    await made.world.compared();
+    await made.world.pass(60);
+    return made;
+  }
+
+  test('does not hold for another payment under the same id', async () => {
+    const { world } = await matched();
+    world.write([world.line, { ...world.line, id: 'l2', cents: 900, reference: 'OTHER' }]);
+    expect(await world.compared()).toEqual({ differs: 1 });
+    expect(await world.notified()).toEqual(['LEDGER_PROPOSED REOPENED']);
+  });
+
+  test('does not move to the payment that now has its number', async () => {
+    const { world } = await matched();
+    const line = { ...world.line, cents: 900 };
+    world.write([
+      world.line,
+      { ...line, id: 'l2', reference: 'INSERTED' },
+      { ...line, id: 'l3', reference: 'R2' },
+    ]);
+    expect(await world.compared()).toEqual({ differs: 1 });
+    expect(await world.notified()).toEqual([
+      'LEDGER_PROPOSED AUTO_HEALED',
+      'LEDGER_UNBOOKED OPEN',
+      'LEDGER_UNBOOKED OPEN',
+      'LEDGER_UNKNOWN OPEN',
+    ]);
+  });
+
+  test('can be made anew', async () => {
+    const { world, both } = await matched();
+    world.write([world.line, { ...world.line, id: 'l2', cents: 900, reference: 'OTHER' }]);
+    await world.compared();
+    await world.matchByHand({ ...both, is: 'same' });
+    expect(await world.compared()).toEqual({ agrees: 1 });
+    expect(await world.notified()).toEqual(['LEDGER_PROPOSED AUTO_HEALED']);
+  });
+});
+
 describe('a person cannot match', () => {
   test.each([
     ['what does not add up to the cent', { lines: ['l2', 'l3'] }, /do not add up to the same amount/],

@@ -8,6 +8,11 @@ export const handMatch = z.object({
   is: z.enum(['same', 'apart', 'released']),
   /** As breaks name them: `2026-03-05.csv#l1`. */
   lines: z.array(z.string()),
+  /**
+   * SHA-256 of the content of these lines: a corrected file may have another payment under an id. Missing from what
+   * 0.1.0 has noted, and from all but `same`.
+   */
+  contentSha256: z.optional(z.string()),
   bookings: z.array(z.string()),
   /** The account is compared anew from that day on. */
   day: z.string(),

@@ -20,7 +20,7 @@ export type Shares = z.output<typeof shares>;
 const sumsOfCurrency = z.object({
   /** By how long after its recording at the bank the balance agreed. */
   verified: byAge,
-  /** On accounts whose balance nothing explains: recorded since they agreed last, by age. */
+  /** By age: with an open break, or on accounts whose balance nothing explains and recorded since they agreed last. */
   unverified: byAge,
   /** What nothing explains of balances, without sign, by the age of the break. */
   unexplainedCents: z.object({ day: z.number(), fourDays: z.number(), older: z.number() }),
@@ -48,7 +48,7 @@ export const verifiedShare = z.object({
   lastDay: z.string(),
   bookings: shares,
   currencies: z.array(z.object({ currency: z.string(), cents: shares, ...sumsOfCurrency.shape })),
-  /** Their balance is unexplained too, and their bookings are not in the numbers. */
+  /** At least so many: their balance is unexplained or they have open breaks, and their bookings are not in the numbers. */
   accountsLeftOut: z.number(),
   compared: comparedBalances,
 });

@@ -77,6 +77,44 @@ test('after four days both shares are lower, and the money is unexplained for lo
   });
 });
 
+test('a booking with an open break is not verified, although the balance agrees', async () => {
+  const { world, id } = await anAccount();
+  const [one, other] = [world.book(id, { cents: 1_000 }), world.book(id, { cents: 9_000 })];
+  world.misreport(one.id, { amount: other.amount });
+  world.misreport(other.id, { amount: one.amount });
+  world.book(id, { cents: 70 });
+  await world.pass(2 * hourS);
+  await world.run('money');
+  expect(await answered(world)).toMatchObject({ bookings: { verified: 3, unverified: 0 } });
+
+  await world.run('full', { accounts: [id] });
+  expect(await world.breakNames()).toEqual(['AMOUNT OPEN', 'AMOUNT OPEN']);
+  expect(await answered(world)).toMatchObject({
+    bookings: { verified: 1, unverified: 2, inDayPpm: 1_000_000 },
+    currencies: [{ cents: { verified: 70, unverified: 10_000 } }],
+  });
+
+  await world.pass(2 * dayS);
+  await world.run('money');
+  expect(await answered(world)).toMatchObject({
+    bookings: { inDayPpm: 333_333, inFourDaysPpm: 1_000_000 },
+    currencies: [{ cents: { inDayPpm: 6_951 } }],
+  });
+  await world.pass(3 * dayS);
+  await world.run('money');
+  expect((await answered(world)).bookings).toMatchObject({ inFourDaysPpm: 333_333 });
+});
+
+test('a booking with an open break behind an unexplained balance counts once', async () => {
+  const { world, id } = await aWrongBalance();
+  const wrong = world.book(id, { cents: 400, reference: 'R1' });
+  world.misreport(wrong.id, { end_to_end_id: 'R2' });
+  await world.pass(2 * hourS);
+  await world.run('full', { accounts: [id] });
+  expect(await world.breakNames()).toContain('REFERENCE OPEN');
+  expect((await answered(world)).bookings).toMatchObject({ verified: 2, unverified: 2 });
+});
+
 test('only what was verified in the asked days counts', async () => {
   const { world, id } = await anAccount();
   world.book(id, { cents: 700 });

@@ -21,6 +21,7 @@ import {
   type SumsOfCurrency,
   type VerifiedShare,
 } from '#shared/reconciliation/model/verified-share.ts';
+import { bookingsWithBreaks, countAsUnverified } from './bookings-with-breaks.ts';
 import { countedOrStart, uncountedBookings } from './uncounted-bookings.ts';
 
 export interface ShareVerifiedDeps {
@@ -39,7 +40,7 @@ const readsAtOnce = 8;
 
 /**
  * How much of what the bank recorded is verified against its balances, and how soon, over the last days. Bookings of
- * accounts whose balance nothing explains are not. If no balance was compared for longer, nobody knows a share.
+ * accounts whose balance nothing explains are not, nor are bookings with an open break. If no balance was compared for longer, nobody knows a share.
  */
 export async function shareVerified(
   deps: ShareVerifiedDeps,
@@ -65,9 +66,17 @@ export async function shareVerified(
   );
   for (const each of read) if (each?.byAge !== undefined) addByAge(of(each.currency).unverified, each.byAge);
   const unread = read.filter((each) => each !== undefined && each.byAge === undefined).length;
+  const firstDay = daysAfter(lastDay, 1 - days);
+  const through = new Map(accounts.map((id, n) => [id, read[n]?.through ?? '']));
+  const { bookings: wrong, isCut } = await bookingsWithBreaks(deps.breaks, mostBookings);
+  for (const each of wrong) {
+    const isCounted = each.recordedAt <= (through.get(each.accountId) ?? each.recordedAt);
+    if (isCounted && businessDay(Date.parse(each.recordedAt)) >= firstDay)
+      countAsUnverified(of(each.currency), each, nowMs);
+  }
   const all = [...byCurrency.values()];
   return {
-    firstDay: daysAfter(lastDay, 1 - days),
+    firstDay,
     lastDay,
     bookings: known(sharesOf('bookings', all), compared),
     currencies: [...byCurrency].map(([currency, sums]) => ({
@@ -75,7 +84,7 @@ export async function shareVerified(
       ...sums,
       cents: known(sharesOf('cents', [sums]), compared),
     })),
-    accountsLeftOut: Math.max(0, accounts.length - mostAccounts) + unread,
+    accountsLeftOut: Math.max(0, accounts.length - mostAccounts) + unread + (isCut ? 1 : 0),
     compared,
   };
 }
@@ -104,6 +113,8 @@ interface Unverified {
   readonly currency: string;
   /** Undefined if there are too many to read. */
   readonly byAge: ByAge | undefined;
+  /** Position of the last booking that is verified. */
+  readonly through: string;
 }
 
 /** The bookings since the last agreement; undefined if the account was erased. */
@@ -114,7 +125,7 @@ async function unverifiedOf(deps: ShareVerifiedDeps, accountId: string): Promise
   const { through: after } = countedOrStart(await deps.verified.counted(accountId), agreed);
   const asked = { account, after, at: toIsoInstant(deps.clock.now()), most: mostBookings };
   const { byAge, isCut } = await uncountedBookings(deps.mirror, asked);
-  return { currency: account.currency, byAge: isCut ? undefined : byAge };
+  return { currency: account.currency, byAge: isCut ? undefined : byAge, through: after };
 }
 
 /**

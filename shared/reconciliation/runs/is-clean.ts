@@ -3,7 +3,7 @@ import { isOverAll } from '#shared/jobs/over-all.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { entityOutcomes, reconciliationOutcomes } from './reconciliation-outcomes.ts';
 
-/** Both sides agree, or agreed before. */
+/** Both sides agree, or agreed before; or the bank has no operation that would show it. */
 const alike: ReadonlySet<string> = new Set([
   'agrees',
   'unchanged',
@@ -11,6 +11,7 @@ const alike: ReadonlySet<string> = new Set([
   'not-today',
   'behind-the-last-page',
   'gone',
+  'not-readable',
   'no-ledger',
   'not-named',
   ...entityOutcomes.filter((outcome) => outcome.endsWith('agrees')),

@@ -2,13 +2,17 @@ import type { JobOutcomes } from '#shared/jobs/coverage.ts';
 
 export const reconciliationJob = 'reconciliation';
 
-/** After these, an item of the tier `entities` is done: every difference is healed, or a break. */
+/**
+ * After these, an item of the tier `entities` is done: every difference is healed, or a break; or no operation reads it,
+ * which reports say of it, as of the kinds that nothing reads.
+ */
 export const entityOutcomes: readonly string[] = [
   'agrees',
   'healed',
   'filled',
   'differs',
   'gone',
+  'not-readable',
   'would-heal',
   'would-differ',
 ];

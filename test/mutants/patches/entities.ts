@@ -5,6 +5,13 @@ const verdict = 'shared/reconciliation/entities/verdict.ts';
 /** Reading entities back: what would spoil the mirror, or pass a lost event by. */
 export const entities: readonly Mutant[] = [
   {
+    name: 'unread-list-agrees',
+    consequence: 'declined transfers of businesses count as compared, although the bank was not asked',
+    file: 'shared/reconciliation/entities/bank-reads/account-owner.ts',
+    replace: "return businessId === undefined ? 'owner-unknown' : 'not-readable';",
+    by: "return businessId === undefined ? 'owner-unknown' : [];",
+  },
+  {
     name: 'status-written-blind',
     consequence: 'a wrong answer of the bank takes back the state of an event',
     file: verdict,

@@ -11,6 +11,20 @@ const counting = 'shared/reconciliation/money/count-verified.ts';
 /** Reconciliation that would heal what is right, leave what is wrong, or report clean without a comparison. */
 export const reconciliation: readonly Mutant[] = [
   {
+    name: 'left-out-by-webhook-ignored',
+    consequence: 'a return code that the webhook left out never comes into the mirror',
+    file: 'shared/reconciliation/bookings/compared-fields.ts',
+    replace: 'isNamed(field) && differs(field, theirs?.[field], own[field])',
+    by: 'isNamed(field) && own[field] !== undefined && differs(field, theirs?.[field], own[field])',
+  },
+  {
+    name: 'left-out-by-list-removed',
+    consequence: 'a list that never shows references takes them from every booking of the mirror',
+    file: span,
+    replace: '(named.has(field) ? each : [])',
+    by: '(named.has(field) ? each : each)',
+  },
+  {
     name: 'compared-up-to-now',
     consequence: 'what the bank shows a moment late counts as gone from it',
     file: 'shared/reconciliation/bookings/compare-bookings.ts',
@@ -86,6 +100,13 @@ export const reconciliation: readonly Mutant[] = [
     file: money,
     replace: 'return settings.startsByItself ? businessDay(clock.now()) : run.asOf;',
     by: 'return settings.startsByItself && clock.now() < 0 ? "" : run.asOf;',
+  },
+  {
+    name: 'verified-with-open-break',
+    consequence: 'bookings with wrong amounts count as verified, since their sum is right',
+    file: 'shared/reconciliation/money/bookings-with-breaks.ts',
+    replace: '  takeOut(verified, Math.abs(cents));',
+    by: '  takeOut(verified, 0 * cents); verified.day.bookings += 1;',
   },
   {
     name: 'verified-up-to-now',
@@ -596,8 +617,8 @@ export const reconciliation: readonly Mutant[] = [
     name: 'removed-references-not-compared',
     consequence: 'the mirror keeps a reference that the bank has removed, and nobody hears of it',
     file: 'shared/reconciliation/bookings/compared-fields.ts',
-    replace: 'if (bank === undefined || ours === undefined)',
-    by: 'if (bank === undefined || bank === null || ours === undefined)',
+    replace: 'isNamed = (field: Fact) => theirs?.[field] !== undefined;',
+    by: 'isNamed = (field: Fact) => theirs?.[field] !== undefined && theirs[field] !== null;',
   },
   {
     name: 'young-months-taken-for-settled',

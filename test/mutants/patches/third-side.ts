@@ -17,6 +17,13 @@ export const thirdSide: readonly Mutant[] = [
     by: "each.kind === 'LEDGER_UNKNOWN';",
   },
   {
+    name: 'ledger-match-by-hand-of-another-payment',
+    consequence: 'after a corrected file, a match by hand hides the payment of another customer',
+    file: 'shared/reconciliation/ledger/apply-hand-matches.ts',
+    replace: ' && addsUp(both) && saysTheSame(both)',
+    by: ' && addsUp(both)',
+  },
+  {
     name: 'ledger-match-by-hand-of-other-amounts',
     consequence: 'one person hides a difference by a match by hand',
     file: 'shared/reconciliation/ledger/apply-hand-matches.ts',

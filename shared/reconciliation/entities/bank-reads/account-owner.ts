@@ -1,3 +1,4 @@
+import type { BankRead, ShownEntity } from '#shared/reconciliation/entities/shown-entity.ts';
 import type { EntityBank } from './entity-areas.ts';
 
 interface AccountOwner {
@@ -31,3 +32,20 @@ export function createAccountOwner(bank: EntityBank) {
 }
 
 export type AccountOwnerOf = ReturnType<typeof createAccountOwner>;
+
+interface OfPerson {
+  readonly person_id: string;
+  readonly account_id: string;
+}
+
+/** Reads a list of an account that the bank shows for persons alone. */
+export function ofPersons(
+  ownerOf: AccountOwnerOf,
+  read: (owner: OfPerson) => Promise<readonly ShownEntity[]>,
+): BankRead {
+  return async ({ id: account_id }) => {
+    const { personId: person_id, businessId } = await ownerOf(account_id);
+    if (person_id !== undefined) return read({ person_id, account_id });
+    return businessId === undefined ? 'owner-unknown' : 'not-readable';
+  };
+}

@@ -6,7 +6,7 @@ import {
   trustedIbanConfirmed,
 } from '#shared/events/accounts/linked-accounts.ts';
 import { shownAs, notifiedIf, type BankRead } from '#shared/reconciliation/entities/shown-entity.ts';
-import type { AccountOwnerOf } from './account-owner.ts';
+import { ofPersons, type AccountOwnerOf } from './account-owner.ts';
 import type { EntityBank } from './entity-areas.ts';
 import { everyPage } from './every-page.ts';
 
@@ -59,11 +59,9 @@ export function createAccountReads(bank: EntityBank, ownerOf: AccountOwnerOf) {
         shownAs(referenceAccountCreated, reference.id, { ...reference, account_id }),
       );
     },
-    savings_mappings: async ({ id: account_id }) => {
-      const { personId: person_id } = await ownerOf(account_id);
-      if (person_id === undefined) return [];
+    savings_mappings: ofPersons(ownerOf, async ({ person_id, account_id }) => {
       const mapping = await bank.persons.depositAccounts.mappings.get({ person_id, account_id });
       return [shownAs(depositAccountUpdated, mapping.id, { ...mapping, deposit_account_id: account_id })];
-    },
+    }),
   } satisfies Record<string, BankRead>;
 }

@@ -20,7 +20,11 @@ import {
 import { createCustomerReaders } from '#shared/mirror/customer-readers.ts';
 import type { EntityReader } from '#shared/mirror/entity-reader.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { shownAs, type BankRead, type ShownEntity } from '#shared/reconciliation/entities/shown-entity.ts';
+import {
+  shownAs,
+  type ShowEntities,
+  type ShownEntity,
+} from '#shared/reconciliation/entities/shown-entity.ts';
 import type { EntityBank } from './entity-areas.ts';
 import { everyPage } from './every-page.ts';
 
@@ -84,7 +88,7 @@ export function createCustomerReads(bank: EntityBank) {
       );
       return found.map((person) => shownAs(legalRepresentative, person.id, { ...person, business_id }));
     },
-  } satisfies Record<string, BankRead>;
+  } satisfies Record<string, ShowEntities>;
 }
 
 /** As the bank sends it, with all its other members. */

@@ -1,5 +1,5 @@
 import type { ItemKind } from '#shared/reconciliation/entities/item-kinds.ts';
-import type { BankRead, ShownEntity } from '#shared/reconciliation/entities/shown-entity.ts';
+import type { BankRead, ShowEntities, ShownEntity } from '#shared/reconciliation/entities/shown-entity.ts';
 import { createAccountReads } from './account-reads.ts';
 import { createAccountOwner } from './account-owner.ts';
 import { createCustomerReads } from './customer-reads.ts';
@@ -15,7 +15,7 @@ export function createEntityReads(bank: EntityBank): EntityReads {
   const ownerOf = createAccountOwner(bank);
   const [customer, payments] = [createCustomerReads(bank), createPaymentReads(bank, ownerOf)];
   /** One call after another: an item has one call slot. */
-  const all = async (reads: readonly BankRead[], id: string) => {
+  const all = async (reads: readonly ShowEntities[], id: string) => {
     const found: ShownEntity[] = [];
     for (const read of reads) found.push(...(await read({ id })));
     return found;

@@ -10,7 +10,11 @@ import {
   overdraftApplication,
 } from '#shared/events/lending/overdraft-applications.ts';
 import { consumerOverdraft, overdraft, overdraftLimitChange } from '#shared/events/lending/overdrafts.ts';
-import { shownAs, type BankRead, type ShownEntity } from '#shared/reconciliation/entities/shown-entity.ts';
+import {
+  shownAs,
+  type ShowEntities,
+  type ShownEntity,
+} from '#shared/reconciliation/entities/shown-entity.ts';
 import type { EntityBank } from './entity-areas.ts';
 
 /** Reads loans, credit lines and overdrafts, and applications for them. */
@@ -21,7 +25,7 @@ export function createLendingReads({ loans, persons, freelancers }: EntityBank) 
       definition: EventDefinition,
       read: (person_id: string, id: string) => Promise<object>,
       form: typeof shownAs = shownAs,
-    ): BankRead =>
+    ): ShowEntities =>
     async ({ id, personId }) =>
       personId === undefined ? [] : [form(definition, id, await read(personId, id))];
 
@@ -66,7 +70,7 @@ export function createLendingReads({ loans, persons, freelancers }: EntityBank) 
       async (person_id, overdraft_application_id) =>
         persons.consumerOverdraftApplications.get({ person_id, overdraft_application_id }),
     ),
-  } satisfies Record<string, BankRead>;
+  } satisfies Record<string, ShowEntities>;
 }
 
 /** Some events wrap their entity. */

@@ -11,7 +11,7 @@ import {
   type BankRead,
   type ShownEntity,
 } from '#shared/reconciliation/entities/shown-entity.ts';
-import type { AccountOwnerOf } from './account-owner.ts';
+import { ofPersons, type AccountOwnerOf } from './account-owner.ts';
 import type { EntityBank } from './entity-areas.ts';
 import { everyPage } from './every-page.ts';
 
@@ -33,9 +33,7 @@ export function createPaymentReads(bank: EntityBank, ownerOf: AccountOwnerOf) {
       const transfer = await sepaInstantCreditTransfers.get({ account_id, id });
       return [shownTransfer({ ...transfer, account_id })];
     },
-    credit_transfers: async ({ id: account_id }) => {
-      const { personId: person_id } = await ownerOf(account_id);
-      if (person_id === undefined) return [];
+    credit_transfers: ofPersons(ownerOf, async ({ person_id, account_id }) => {
       const found = await everyPage(
         (paged) => sepaCreditTransfers.list({ person_id, account_id, ...paged }),
         mostTransfers,
@@ -49,26 +47,22 @@ export function createPaymentReads(bank: EntityBank, ownerOf: AccountOwnerOf) {
             shownAs(creditTransferDeclined, transfer.id, transfer),
           )
       );
-    },
-    timed_orders: async ({ id: account_id }) => {
-      const { personId: person_id } = await ownerOf(account_id);
-      if (person_id === undefined) return [];
+    }),
+    timed_orders: ofPersons(ownerOf, async ({ person_id, account_id }) => {
       const found = await everyPage((paged) => timedOrders.list({ person_id, account_id, ...paged }));
       return found.map((order) => {
         // The name of the field in the event.
         const body = { ...order, account_id, processed_at: order.executed_at };
         return notifiedIf(shownAs(timedOrder, order.id, body), isOneOf('EXECUTED', 'FAILED', 'CANCELED'));
       });
-    },
-    standing_orders: async ({ id: account_id }) => {
-      const { personId: person_id } = await ownerOf(account_id);
-      if (person_id === undefined) return [];
+    }),
+    standing_orders: ofPersons(ownerOf, async ({ person_id, account_id }) => {
       const found = await everyPage((paged) => standingOrders.list({ person_id, account_id, ...paged }));
       // Only its cancellation has an event.
       return found.map((order) =>
         notifiedIf(shownAs(standingOrder, order.id, { ...order, account_id }), isOneOf('CANCELED')),
       );
-    },
+    }),
     scheduled_direct_debits: async ({ id: account_id }) => {
       const found = await everyPage((paged) =>
         incomingSepaDirectDebits.listScheduled({ account_id, ...paged }),
