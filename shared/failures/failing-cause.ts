@@ -8,6 +8,8 @@ const example = z.object({
   eventType: z.optional(z.string()),
   /** Kind and end of the id of the entity that the event is about. */
   entity: z.optional(z.string()),
+  /** Run of a job, or run and shard. */
+  work: z.optional(z.string()),
 });
 
 /** A cause for which a function fails: since when, how often, and an example. */

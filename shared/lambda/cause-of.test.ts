@@ -31,7 +31,12 @@ test('a call that AWS could not serve is named with its table or queue, also ins
   const dynamodb = new DynamoDBClient(settings());
   const get = new GetItemCommand({ TableName: 'Mirror', Key: { pk: { S: 'PERSON#per_1' } } });
   const throttled = await thrownBy(dynamodb.send(get));
-  const expected = { kind: 'store', code: 'ThrottlingException', action: 'dynamodb:GetItem', resource: 'Mirror' };
+  const expected = {
+    kind: 'store',
+    code: 'ThrottlingException',
+    action: 'dynamodb:GetItem',
+    resource: 'Mirror',
+  };
   expect(causeOf(throttled)).toEqual(expected);
   expect(causeOf(new TransientError('store-busy', 'busy', throttled))).toEqual(expected);
   const queueUrl = 'https://sqs.eu-central-1.amazonaws.com/123456789012/Accounts';
@@ -41,14 +46,19 @@ test('a call that AWS could not serve is named with its table or queue, also ins
     resource: 'Accounts',
   });
   const transact = new TransactWriteItemsCommand({ TransactItems: [] });
-  expect(causeOf(await thrownBy(dynamodb.send(transact)))).toMatchObject({ action: 'dynamodb:TransactWriteItems' });
+  expect(causeOf(await thrownBy(dynamodb.send(transact)))).toMatchObject({
+    action: 'dynamodb:TransactWriteItems',
+  });
 });
 
 const refused = (what: string) =>
-  Object.assign(new Error(`User: arn:aws:sts::123456789012:assumed-role/R/f is not authorized to perform: ${what}`), {
-    name: 'AccessDeniedException',
-    $metadata: { httpStatusCode: 400 },
-  });
+  Object.assign(
+    new Error(`User: arn:aws:sts::123456789012:assumed-role/R/f is not authorized to perform: ${what}`),
+    {
+      name: 'AccessDeniedException',
+      $metadata: { httpStatusCode: 400 },
+    },
+  );
 
 test.each([
   [
@@ -59,7 +69,10 @@ test.each([
     's3:GetObject on resource: "arn:aws:s3:::bodies/statements/acc_1/2026.csv" because no policy allows it',
     { action: 's3:GetObject', resource: 'bodies' },
   ],
-  ['kms:Decrypt on resource: arn:aws:kms:eu-central-1:123456789012:key/1-2', { action: 'kms:Decrypt', resource: 'key/1-2' }],
+  [
+    'kms:Decrypt on resource: arn:aws:kms:eu-central-1:123456789012:key/1-2',
+    { action: 'kms:Decrypt', resource: 'key/1-2' },
+  ],
   ['sts:AssumeRole', { action: 'sts:AssumeRole' }],
 ])('a refusal names the permission that is missing: %s', (what, expected) => {
   expect(causeOf(refused(what))).toEqual({ kind: 'access', code: 'AccessDeniedException', ...expected });
@@ -73,8 +86,14 @@ test.each([
 });
 
 test('anything else is known by its code or class, and by nothing that it was given', () => {
-  expect(causeOf(new PermanentError('secret-malformed', 'of per_1'))).toEqual({ kind: 'code', code: 'secret-malformed' });
+  expect(causeOf(new PermanentError('secret-malformed', 'of per_1'))).toEqual({
+    kind: 'code',
+    code: 'secret-malformed',
+  });
   expect(causeOf(new TypeError('DE89370400440532013000'))).toEqual({ kind: 'code', code: 'TypeError' });
-  expect(causeOf(Object.assign(new Error('x'), { name: 'DE89 3704' }))).toEqual({ kind: 'code', code: 'unnamed' });
+  expect(causeOf(Object.assign(new Error('x'), { name: 'DE89 3704' }))).toEqual({
+    kind: 'code',
+    code: 'unnamed',
+  });
   expect(causeOf('per_1')).toEqual({ kind: 'code', code: 'string' });
 });

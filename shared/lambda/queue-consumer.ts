@@ -7,6 +7,7 @@ import { delivery as deliverySchema, type Delivery } from '#shared/events/delive
 import { familyOf } from '#shared/events/event-types.ts';
 import type { MessageVisibility } from '#shared/events/message-visibility.ts';
 import type { DriftRecorder } from '#shared/drift/drift-recorder.ts';
+import type { FailureRecorder } from '#shared/failures/failure-recorder.ts';
 import { endedItsProcess, type BegunWork } from '#shared/kernel/begun-work.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
@@ -19,6 +20,7 @@ import { keepEvent } from '#shared/mirror/record-event.ts';
 import { keepUnclassified, type Consumer, type Task } from './consumer.ts';
 import { createFailedDeliveries } from './failed-deliveries.ts';
 import { attemptOf, delayFrom, isSuspect } from './receives.ts';
+import { createNotedFailures } from './noted-failures.ts';
 import { createOutcomes, type Outcomes } from './outcomes.ts';
 import { createSeriesPatience } from './series-patience.ts';
 import { trySuspects } from './try-suspects.ts';
@@ -32,6 +34,7 @@ export interface QueueConsumerDeps {
   readonly fromWire: FromWire;
   readonly begun: BegunWork;
   readonly drift: Pick<DriftRecorder, 'note'>;
+  readonly failures: Pick<FailureRecorder, 'failed' | 'succeeded'>;
   /** Milliseconds until AWS stops the invocation. */
   readonly remainingMs: () => number;
   readonly clock: Clock;
@@ -56,6 +59,7 @@ export function queueConsumer(ports: QueueConsumerDeps, consumers: Readonly<Reco
   const deps = { ...ports, outcomes: createOutcomes(ports.metrics) };
   const receivedTypes = createReceivedTypes(deps);
   const taskOf = createTaskOf(deps, consumers);
+  const noted = createNotedFailures(deps);
 
   const prepare = async (message: SQSRecord): Promise<PreparedTask> => {
     const delivery = deliverySchema.parse(JSON.parse(message.body));
@@ -63,7 +67,11 @@ export function queueConsumer(ports: QueueConsumerDeps, consumers: Readonly<Reco
     const bytes = await readBody(delivery, deps.bodies);
     const record = recordOf(delivery, await storeBody(delivery, bytes, deps.bodies));
     const task = await taskOf({ delivery, bytes, record, fromWire: deps.fromWire });
-    return { message, series: task.series, run: async () => handle(deps, delivery, { record, task }) };
+    const run = async () => {
+      await handle(deps, delivery, { record, task });
+      noted.succeeded(message, delivery);
+    };
+    return { message, series: task.series, run };
   };
 
   /** Parks an event unread, since reading it may be what ends the process. */
@@ -72,6 +80,7 @@ export function queueConsumer(ports: QueueConsumerDeps, consumers: Readonly<Reco
     const record = recordOf(delivery, await unreadBody(delivery, deps.bodies));
     const park = async () => keepEvent(deps.events, { record }, { state: 'parked', reason: endedItsProcess });
     report(deps, delivery, await takenOrParked(deps, record, park));
+    noted.succeeded(message, delivery);
   };
 
   return async function consume({ Records: messages }: SQSEvent): Promise<SQSBatchResponse> {
@@ -81,7 +90,7 @@ export function queueConsumer(ports: QueueConsumerDeps, consumers: Readonly<Reco
       try {
         return await work();
       } catch (error) {
-        deps.log.error('an event failed and will be tried again', { error, ...attemptOf(message) });
+        noted.failed(error, message);
         failures.add(error, message);
         await leave(message);
         return undefined;

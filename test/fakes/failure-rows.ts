@@ -12,15 +12,16 @@ export function createMemoryFailureRows(of: string) {
       await Promise.resolve();
       const key = causeText(cause);
       calls.push(`add ${key}`);
-      const { firstSeen = at, waiting = new Set<string>(), ...known } = rows.get(key) ?? {};
+      const known = rows.get(key);
+      const waiting = known?.waiting ?? new Set<string>();
       const isKept = waiting.size < 10;
       rows.set(key, {
         ...cause,
         of,
         cause: key,
         example,
-        count: (known.count ?? 0) + count,
-        firstSeen,
+        count: (known?.count ?? 0) + count,
+        firstSeen: known?.firstSeen ?? at,
         lastSeen: at,
         waiting: isKept ? new Set([...waiting, ...ids]) : waiting,
       });

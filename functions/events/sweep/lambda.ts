@@ -4,6 +4,7 @@ import { createBegunRows } from '#shared/aws/work/begun-rows.ts';
 import { connectPublisher } from '#shared/lambda/connect-publisher.ts';
 import { publisherEnvironment } from '#shared/lambda/publisher-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
+import { notedRuns } from '#shared/lambda/noted-attempts.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createHandler } from './handler.ts';
 
@@ -12,7 +13,7 @@ const environment = readEnvironment(publisherEnvironment, process.env);
 const publisher = connectPublisher('sweep', environment);
 
 export const handler = pipeline(
-  publisher,
+  { ...publisher, attempts: notedRuns('events/sweep', environment, publisher) },
   createHandler({
     ...publisher,
     progress: createSweepProgress(environment.WORK_TABLE),

@@ -12,6 +12,7 @@ import {
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
+import { notedRuns } from '#shared/lambda/noted-attempts.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { environmentSchema } from './environment.ts';
@@ -24,7 +25,7 @@ const telemetry = createTelemetry('archive', environment);
 const lease = { workTable, name: 'archive', durationMs: 300_000, clock, timers, random };
 
 export const handler = pipeline(
-  telemetry,
+  { ...telemetry, attempts: notedRuns('schedules/archive', environment, telemetry) },
   createHandler({
     recorded: createRecordedDays(environment.EVENTS_TABLE),
     bodies: createBodies(environment.BODIES_BUCKET),

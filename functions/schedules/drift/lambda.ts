@@ -2,6 +2,7 @@ import { createAlarmTopic } from '#shared/aws/drift/alarm-topic.ts';
 import { createWatchedDrifts } from '#shared/aws/drift/seen-drifts.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
+import { notedRuns } from '#shared/lambda/noted-attempts.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { environmentSchema } from './environment.ts';
@@ -11,7 +12,7 @@ const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry('drift', environment);
 
 export const handler = pipeline(
-  telemetry,
+  { ...telemetry, attempts: notedRuns('schedules/drift', environment, telemetry) },
   createHandler({
     drifts: createWatchedDrifts(environment.WORK_TABLE),
     pager: createAlarmTopic({

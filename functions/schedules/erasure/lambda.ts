@@ -4,6 +4,7 @@ import { createBankCustomers, customerAreas } from '#shared/erasure/bank-custome
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
+import { notedRuns } from '#shared/lambda/noted-attempts.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { delaysIn, environmentSchema } from './environment.ts';
@@ -15,7 +16,7 @@ const { access, invocations } = withPooledCalls(environment, telemetry);
 const bank = connectBank({ ...access, areas: customerAreas, lane: 'jobs' });
 
 export const handler = pipeline(
-  invocations,
+  { ...invocations, attempts: notedRuns('schedules/erasure', environment, telemetry) },
   createHandler({
     bank: createBankCustomers(bank),
     ...createErasureAdapters({

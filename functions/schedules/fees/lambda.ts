@@ -3,6 +3,7 @@ import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
 import { feesJob } from '#shared/fees/commands/fee-runs.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
+import { notedRuns } from '#shared/lambda/noted-attempts.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { environmentSchema } from './environment.ts';
@@ -12,7 +13,7 @@ const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry(feesJob, environment);
 
 export const handler = pipeline(
-  telemetry,
+  { ...telemetry, attempts: notedRuns('schedules/fees', environment, telemetry) },
   createHandler({
     ...createJobStores(feesJob, environment),
     ...createFeeStores(environment),

@@ -6,6 +6,7 @@ import {
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
+import { notedRuns } from '#shared/lambda/noted-attempts.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { environmentSchema } from './environment.ts';
@@ -15,7 +16,7 @@ const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry('given-up', environment);
 
 export const handler = pipeline(
-  telemetry,
+  { ...telemetry, attempts: notedRuns('schedules/given-up', environment, telemetry) },
   createHandler({
     deadLetters: createDeadLetters(environment.DEAD_LETTER_URLS),
     events: createProductEvents({ eventsTable: environment.EVENTS_TABLE, clock, timers, random }),

@@ -5,6 +5,7 @@ import { createOnboardingDay } from '#shared/aws/portfolio/onboarding-day.ts';
 import { systemClock } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
+import { notedRuns } from '#shared/lambda/noted-attempts.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
@@ -18,7 +19,7 @@ const { access, invocations } = withPooledCalls(environment, telemetry);
 const bank = connectBank({ ...access, areas: portfolioAreas, lane: 'jobs' });
 
 export const handler = pipeline(
-  invocations,
+  { ...invocations, attempts: notedRuns('schedules/portfolio', environment, telemetry) },
   createHandler({
     bank: createPortfolioBank(bank),
     ...createJobStores(job, environment),

@@ -6,6 +6,7 @@ import { createOfAccountRows } from '#shared/aws/statements/of-account-rows.ts';
 import { createStatementRows } from '#shared/aws/statements/statement-rows.ts';
 import { systemClock, systemRandom as random, systemTimers as timers } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
+import { notedRuns } from '#shared/lambda/noted-attempts.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { statementsJob } from '#shared/statements/commands/statement-runs.ts';
@@ -18,7 +19,7 @@ const telemetry = createTelemetry(statementsJob, environment);
 const rows = { workTable: environment.WORK_TABLE, timers, random, alsoWrites: () => [] };
 
 export const handler = pipeline(
-  telemetry,
+  { ...telemetry, attempts: notedRuns('schedules/statements', environment, telemetry) },
   createHandler({
     ...createJobStores(statementsJob, environment),
     register: createAccountRegister(environment.WORK_TABLE),

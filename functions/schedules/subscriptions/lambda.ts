@@ -5,6 +5,7 @@ import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
+import { notedRuns } from '#shared/lambda/noted-attempts.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { createBankSubscriptions } from '#shared/subscriptions/bank-subscriptions.ts';
@@ -21,7 +22,7 @@ const credentials = connectCredentials(environment.BANK_CREDENTIALS_SECRET_ARN);
 const bank = connectBank({ ...access, areas: { webhooks }, lane: 'jobs', hooks });
 
 export const handler = pipeline(
-  invocations,
+  { ...invocations, attempts: notedRuns('schedules/subscriptions', environment, telemetry) },
   createHandler({
     desired: desiredBy(environment),
     bank: createBankSubscriptions(bank),

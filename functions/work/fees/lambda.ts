@@ -7,6 +7,7 @@ import { feesJob } from '#shared/fees/commands/fee-runs.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
+import { notedShards } from '#shared/lambda/noted-attempts.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { workerPace } from '#shared/lambda/worker-environment.ts';
@@ -19,7 +20,7 @@ const { access, invocations, takeSlots } = withPooledCalls(environment, telemetr
 const bank = connectBank({ ...access, areas: feeAreas, lane: 'jobs' });
 
 export const handler = pipeline(
-  invocations,
+  { ...invocations, attempts: notedShards('work/fees', environment, telemetry) },
   createHandler({
     ...createJobStores(feesJob, environment),
     ...createFeeStores(environment),

@@ -7,6 +7,7 @@ import { limits } from '#shared/aws/sdk/limits.ts';
 import { systemClock } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
+import { notedShards } from '#shared/lambda/noted-attempts.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { workerPace } from '#shared/lambda/worker-environment.ts';
@@ -21,7 +22,7 @@ const bank = connectBank({ ...access, areas: portfolioAreas, lane: 'jobs' });
 const bodies = createBodies(environment.BODIES_BUCKET);
 
 export const handler = pipeline(
-  invocations,
+  { ...invocations, attempts: notedShards('work/portfolio', environment, telemetry) },
   createHandler({
     ...createJobStores('portfolio', environment),
     bank: createPortfolioBank(bank),

@@ -1,6 +1,7 @@
 import { connectBank } from '#shared/aws/bank/bank.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
+import { notedShards } from '#shared/lambda/noted-attempts.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { areas } from '#shared/reconciliation/bank/reconciliation-bank.ts';
@@ -14,7 +15,7 @@ const { access, invocations, takeSlots } = withPooledCalls(environment, telemetr
 const bank = connectBank({ ...access, areas, lane: 'jobs' });
 
 export const handler = pipeline(
-  invocations,
+  { ...invocations, attempts: notedShards('work/reconciliation', environment, telemetry) },
   createHandler({
     ...connectPorts(environment, { bank, ...telemetry }),
     takeSlots,

@@ -11,6 +11,7 @@ import {
 } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
+import { notedShards } from '#shared/lambda/noted-attempts.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { createSendLostBookings } from '#shared/bookings/send-lost-bookings.ts';
@@ -26,7 +27,7 @@ const bodies = createBodies(environment.BODIES_BUCKET);
 const sending = { queues: createFamilyQueues(environment.QUEUE_URLS), bodies, clock };
 
 export const handler = pipeline(
-  invocations,
+  { ...invocations, attempts: notedShards('work/statements', environment, telemetry) },
   createHandler({
     ...createJobStores('statements', environment),
     ...createStatementStores({ ...storesIn(environment), bodies, clock, timers, random }),

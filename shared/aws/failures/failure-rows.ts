@@ -104,7 +104,9 @@ function addition(
       ...Object.fromEntries(texts.map(([name, text]) => [`:${name}`, { S: text }])),
       ':example': {
         M: Object.fromEntries(
-          Object.entries(example).flatMap(([name, text]) => (text === undefined ? [] : [[name, { S: text }]])),
+          Object.entries(example).flatMap(([name, text]) =>
+            text === undefined ? [] : [[name, { S: text }]],
+          ),
         ),
       },
       ':count': { N: String(count) },

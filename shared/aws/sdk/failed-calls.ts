@@ -48,13 +48,17 @@ export const failedCallsLogger = {
 
 /** The call that failed with this error. A refusal of AWS names the very permission that is missing, also that of a key. */
 export function failedCallOf(error: Error): FailedCall {
-  const refused = /is not authorized to perform: ([\w-]+:\w+)(?: on resource: "?([\w:/.*@+=-]+))?/.exec(error.message);
+  const refused = /is not authorized to perform: ([\w-]+:\w+)(?: on resource: "?([\w:/.*@+=-]+))?/.exec(
+    error.message,
+  );
   const known = calls.get(error) ?? {};
   if (refused === null) return known;
   const [, action, resource] = refused;
   return {
     ...(action !== undefined && { action }),
-    ...(resource === undefined ? known.resource && { resource: known.resource } : { resource: ofArn(resource) }),
+    ...(resource === undefined
+      ? known.resource && { resource: known.resource }
+      : { resource: ofArn(resource) }),
   };
 }
 
@@ -66,7 +70,8 @@ function serviceOf(clientName: string): string {
   return services[name] ?? name;
 }
 
-const lastName = (resource: string) => (resource.startsWith('arn:') ? ofArn(resource) : resource.split('/').at(-1) ?? '');
+const lastName = (resource: string) =>
+  resource.startsWith('arn:') ? ofArn(resource) : (resource.split('/').at(-1) ?? '');
 
 /** Without account and region. A key of an object may name a customer, so of a bucket only its name is left. */
 function ofArn(arn: string): string {
