@@ -226,7 +226,7 @@ export const recordDrift = (work: ITable): Permission =>
 
 /** Rows of the causes for which a function fails: its folder, or `own/` and the name of a handler. */
 export const recordFailures = (work: ITable, of: string): Permission =>
-  useTable(work, ['Query', 'UpdateItem', 'DeleteItem'], [`${failurePartitions.failing}${of}`]);
+  useTable(work, ['Query', 'UpdateItem'], [`${failurePartitions.failing}${of}`]);
 
 export const queryIndex = (table: ITable, index: IndexName): Permission => ({
   statements: [

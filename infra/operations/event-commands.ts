@@ -17,6 +17,7 @@ import {
   writeObjects,
   type Permission,
 } from '#infra/constructs/permissions.ts';
+import { namedQueues } from './named-queues.ts';
 import { commandFunction } from './command-function.ts';
 import type { environmentSchema as deadLettersEnvironment } from '#functions/operations/dead-letters/environment.ts';
 import type { environmentSchema as parkedEnvironment } from '#functions/operations/parked/environment.ts';
@@ -89,10 +90,7 @@ export class EventCommands extends Construct {
   }
 
   private createDeadLetters({ stage, storage, ingestion, events }: EventCommandsProps): BaseFunction {
-    const named = [
-      ...ingestion.queues,
-      ...events.handlers.map(({ settings, queue }) => [`handler ${settings.name}`, queue] as const),
-    ];
+    const named = namedQueues({ ingestion, events });
     const queues = named.map(([, queue]) => queue);
     const urlsOf = (url: (queue: BaseQueue) => string) =>
       Stack.of(this).toJsonString(Object.fromEntries(named.map(([name, queue]) => [name, url(queue)])));

@@ -26,8 +26,8 @@ export const failingCause = z.object({
   firstSeen: z.string(),
   lastSeen: z.string(),
   example,
-  /** Some of what failed for it and has not succeeded since. Without any, the cause has ended. */
-  waiting: z.optional(z.set(z.string())),
+  /** Some of what failed for it and has not succeeded since. */
+  waiting: z.set(z.string()),
 });
 
 export type FailingCause = z.output<typeof failingCause>;

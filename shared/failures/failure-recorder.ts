@@ -79,7 +79,7 @@ export function createFailureRecorder(deps: FailureRecorderDeps): FailureRecorde
     const found = await rows.all();
     if (found.length === 0) calmSinceMs = readAtMs;
     for (const { cause, waiting } of found) {
-      const over = ids.filter((id) => waiting?.has(id));
+      const over = ids.filter((id) => waiting.has(id));
       if (over.length === 0) continue;
       noted.delete(cause);
       await rows.ended(cause, over);

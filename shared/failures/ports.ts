@@ -17,6 +17,6 @@ export interface FailureRows {
   /** Adds to the row of the cause. False if the row names as many ids as it may, and took none of these. */
   add(failures: NotedFailures): Promise<boolean>;
   all(): Promise<readonly FailingCause[]>;
-  /** Takes the ids out of the row of the cause, and removes a row that names none any more. */
+  /** Takes the ids out of the row of the cause. The cause has ended once its row names none. */
   ended(cause: string, ids: readonly string[]): Promise<void>;
 }

@@ -2,13 +2,17 @@ import { expect, test } from 'vitest';
 import type { Cause } from '#shared/failures/cause.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createVirtualTime } from '#test/fakes/virtual-time.ts';
-import { createFailureRows } from './failure-rows.ts';
+import { createFailureRows, createReadFailures } from './failure-rows.ts';
 
 function setUp() {
   const { client, rowsOf } = createMemoryTables(createVirtualTime());
   return {
     rows: createFailureRows({ workTable: 'work', of: 'events/accounts' }, client),
     others: createFailureRows({ workTable: 'work', of: 'events/cards' }, client),
+    readAll: createReadFailures(
+      { workTable: 'work', functions: ['events/accounts', 'events/cards', 'schedules/archive'] },
+      client,
+    ),
     rowsOf: () => rowsOf('work'),
   };
 }
@@ -51,7 +55,7 @@ test('a row holds since when and how often its cause was met, and lives as long 
   expect(Number(rowsOf()[0]?.['expiresAt']?.N) - Date.parse(at(6)) / 1_000).toBe(15 * 24 * 60 * 60);
 });
 
-test('a row goes with the last of what it names, and stays while one of them waits', async () => {
+test('a cause ends with the last of what its row names, and begins anew afterwards', async () => {
   const { rows } = setUp();
   await rows.add(noted(['r1', 'r2']));
   const [row] = await rows.all();
@@ -59,9 +63,11 @@ test('a row goes with the last of what it names, and stays while one of them wai
   expect(await rows.all()).toMatchObject([{ waiting: new Set(['r2']), firstSeen: at(1) }]);
   await rows.ended(row?.cause ?? '', ['r2']);
   expect(await rows.all()).toEqual([]);
+  await rows.add(noted(['r4'], 9));
+  expect(await rows.all()).toMatchObject([{ count: 2, firstSeen: at(9), waiting: new Set(['r4']) }]);
 });
 
-test('two containers that each end one of the last two leave no row', async () => {
+test('two containers that each end one of the last two leave no cause', async () => {
   const { rows } = setUp();
   await rows.add(noted(['r1', 'r2']));
   const [row] = await rows.all();
@@ -77,8 +83,16 @@ test('a row that names enough goes on counting', async () => {
   expect(await rows.all()).toMatchObject([{ count: 4, lastSeen: at(2), waiting: new Set(ids) }]);
 });
 
-test('what ends without a row leaves none', async () => {
-  const { rows, rowsOf } = setUp();
+test('the causes of all functions are read together', async () => {
+  const { rows, others, readAll } = setUp();
+  expect(await readAll()).toEqual([]);
+  await rows.add(noted(['r1']));
+  await others.add(noted(['r2']));
+  expect((await readAll()).map(({ of }) => of)).toEqual(['events/accounts', 'events/cards']);
+});
+
+test('what ends without a row leaves no cause', async () => {
+  const { rows } = setUp();
   await rows.ended('TypeError', ['r1']);
-  expect(rowsOf()).toEqual([]);
+  expect(await rows.all()).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import { DeleteItemCommand, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadPartition } from '#shared/aws/work/work-rows.ts';
 import { causeText } from '#shared/failures/cause.ts';
-import { failingCause } from '#shared/failures/failing-cause.ts';
+import { failingCause, type FailingCause } from '#shared/failures/failing-cause.ts';
 import { failurePartitions } from '#shared/failures/names.ts';
 import type { FailureRows, NotedFailures } from '#shared/failures/ports.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -21,6 +21,9 @@ const keptForSeconds = 15 * 24 * 60 * 60;
 const mostIds = 10;
 
 const left = z.object({ waiting: z.optional(z.unknown()) });
+
+/** A cause, or what is left of one that has ended until the table deletes it. No role has to delete rows. */
+const causeRow = z.union([failingCause, z.object({ waiting: z.optional(z.undefined()) })]);
 
 /** Rows of the work table, one for each cause. */
 export function createFailureRows(
@@ -48,7 +51,7 @@ export function createFailureRows(
       return ids.length === 0;
     },
     async all() {
-      return readPartition(pk, failingCause);
+      return (await readPartition(pk, causeRow)).filter(isGoingOn);
     },
     async ended(cause, ids) {
       const { Attributes: after = {} } = await client.send(
@@ -61,15 +64,34 @@ export function createFailureRows(
         }),
       );
       if (left.parse(after).waiting !== undefined) return;
-      const remove = new DeleteItemCommand({
+      const end = new UpdateItemCommand({
         TableName,
         Key: keyOf(cause),
+        UpdateExpression: 'REMOVE firstSeen, #count',
         // Something may have failed since.
         ConditionExpression: 'attribute_not_exists(waiting)',
+        ExpressionAttributeNames: { '#count': 'count' },
       });
-      await tookEffect(client.send(remove));
+      await tookEffect(client.send(end));
     },
   };
+}
+
+const isGoingOn = (row: z.output<typeof causeRow>): row is FailingCause => row.waiting !== undefined;
+
+interface FailuresSettings {
+  readonly workTable: string;
+  readonly functions: readonly string[];
+}
+
+/** Reads the causes of all these functions. */
+export function createReadFailures(
+  { workTable, functions }: FailuresSettings,
+  client = new DynamoDBClient(clientSettings),
+): () => Promise<readonly FailingCause[]> {
+  const readPartition = createReadPartition(workTable, client);
+  const read = async (of: string) => readPartition(`${failurePartitions.failing}${of}`, causeRow);
+  return async () => (await Promise.all(functions.map(read))).flat().filter(isGoingOn);
 }
 
 function addition(

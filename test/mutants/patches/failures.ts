@@ -8,8 +8,8 @@ export const failures: readonly Mutant[] = [
     name: 'any-success-ends-a-cause',
     consequence: 'an event that always fails looks new each time another one succeeds',
     file: recorder,
-    replace: 'const over = ids.filter((id) => waiting?.has(id));',
-    by: 'const over = [...(waiting ?? [])];',
+    replace: 'const over = ids.filter((id) => waiting.has(id));',
+    by: 'const over = [...waiting];',
   },
   {
     name: 'failure-notes-cost-every-event',
@@ -24,7 +24,7 @@ export const failures: readonly Mutant[] = [
       'while the work table does not answer, each failed batch waits for it until its time is over',
     file: recorder,
     replace: 'await Promise.race([Promise.all([...writing, ...ending]), patience]);',
-    by: 'await Promise.all([...writing, ...ending, patience]);',
+    by: 'void patience; await Promise.all([...writing, ...ending]);',
   },
   {
     name: 'key-of-an-object-kept',
