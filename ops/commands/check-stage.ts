@@ -16,7 +16,7 @@ import { coverageOfRun } from './job-outcomes.ts';
 import { stackIds, stackName } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 
-interface CheckStageDeps {
+export interface CheckStageDeps {
   readonly operators: Pick<Operators, 'call'>;
   readonly clock: Clock;
   readonly timers: Timers;
