@@ -2,17 +2,12 @@ import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { environmentSchema } from '#functions/operations/checks/environment.ts';
 import type { BaseFunction } from '#infra/constructs/base-function.ts';
-import type { BaseQueue } from '#infra/constructs/base-queue.ts';
-import { ask, countMessages, type Permission, readSecret, useTable } from '#infra/constructs/permissions.ts';
+import { ask, type Permission, readSecret, useTable } from '#infra/constructs/permissions.ts';
 import type { EventsStack } from '#infra/events/stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import { stackIds, stackName, testAlarmName } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
-import { jobsOf } from '#infra/jobs/jobs.ts';
-import { familyNames } from '#shared/events/families.ts';
-import { failurePartitions } from '#shared/failures/names.ts';
-import { namedQueues } from './named-queues.ts';
 import { commandFunction } from './command-function.ts';
 
 interface CheckCommandsProps {
@@ -28,9 +23,6 @@ interface CheckCommandsProps {
 export function checkCommands(scope: Construct, id: string, props: CheckCommandsProps): BaseFunction {
   const { stage, storage, ingestion, events, roles } = props;
   const { account } = Stack.of(scope);
-  const queues = namedQueues({ ingestion, events });
-  const urlsOf = (url: (queue: BaseQueue) => string) =>
-    Stack.of(scope).toJsonString(Object.fromEntries(queues.map(([name, queue]) => [name, url(queue)])));
   const buses = [events.buses.events, events.buses.personal].map(({ eventBusName }) => eventBusName);
   return commandFunction<typeof environmentSchema>(scope, id, {
     stage,
@@ -40,9 +32,6 @@ export function checkCommands(scope: Construct, id: string, props: CheckCommands
       EVENTS_TABLE: storage.events.tableName,
       WORK_TABLE: storage.work.tableName,
       MIRROR_TABLE: storage.mirror.tableName,
-      QUEUE_URLS: urlsOf(({ queue }) => queue.queueUrl),
-      DEAD_LETTER_URLS: urlsOf(({ deadLetters }) => deadLetters.queueUrl),
-      NOTED_FUNCTIONS: JSON.stringify(notedFunctions(stage)),
       SUBSCRIPTIONS_SECRET_ARN: storage.subscriptionSecrets.arn,
       WEBHOOK_URL: ingestion.webhookUrl,
       WIRE_NAMES: JSON.stringify(stage.bank.wireNames),
@@ -61,20 +50,10 @@ export function checkCommands(scope: Construct, id: string, props: CheckCommands
       readSecret(storage.subscriptionSecrets),
       useTable(storage.events, ['GetItem', 'PutItem', 'DeleteItem'], ['DELIVERY_CHECK']),
       useTable(storage.work, ['GetItem', 'PutItem'], ['ALARM_TEST']),
-      useTable(storage.work, ['Query'], [`${failurePartitions.failing}*`, 'SET_ASIDE#*']),
-      ...queues.flatMap(([, { queue, deadLetters }]) => [queue, deadLetters]).map(countMessages),
       ...readings(props),
     ],
   });
 }
-
-/** Those that write down what fails in them, as their rows call them. */
-const notedFunctions = (stage: Stage): readonly string[] => [
-  ...[...familyNames, 'forward', 'sweep'].map((name) => `events/${name}`),
-  ...[...jobsOf(stage), { name: 'drift' }].map(({ name }) => `schedules/${name}`),
-  ...jobsOf(stage).flatMap(({ name, worker }) => (worker === undefined ? [] : [`work/${name}`])),
-  ...stage.handlers.map(({ name }) => `own/${name}`),
-];
 
 /** What is read by calls that change nothing, and the one alarm that is rung. */
 function readings({ stage, storage, ingestion, roles }: CheckCommandsProps): readonly Permission[] {

@@ -4,7 +4,6 @@ import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 
 const name = z.string().check(z.minLength(1));
-const urls = jsonVariable(z.record(z.string(), z.url()));
 
 /** Set by the stage. */
 export const environmentSchema = z.extend(stageEnvironment, {
@@ -12,11 +11,6 @@ export const environmentSchema = z.extend(stageEnvironment, {
   WORK_TABLE: name,
   MIRROR_TABLE: name,
   SUBSCRIPTIONS_SECRET_ARN: name,
-  /** Addresses of queues by family, and by handler of the company's own. */
-  QUEUE_URLS: urls,
-  DEAD_LETTER_URLS: urls,
-  /** Functions that write down what fails in them, as their rows call them. */
-  NOTED_FUNCTIONS: jsonVariable(z.array(z.string())),
   WEBHOOK_URL: z.url(),
   WIRE_NAMES: jsonVariable(wireNames()),
   OWN_ACCOUNT: name,

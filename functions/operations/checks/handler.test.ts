@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkCommands } from '#shared/checks/commands/check-commands.ts';
 import type { AccountReaders } from '#shared/checks/read-account.ts';
-import type { FailingCause } from '#shared/failures/failing-cause.ts';
 import { createStopwatch } from '#shared/kernel/stopwatch.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createKnownSubscriptions } from '#shared/receiving/known-subscriptions.ts';
@@ -23,18 +22,6 @@ const readers: AccountReaders = {
   teams: async () => Promise.resolve([]),
   roles: async () => Promise.resolve([]),
   alarmTopic: async () => Promise.resolve(null),
-};
-
-const failing: FailingCause = {
-  of: 'events/accounts',
-  cause: 'TypeError',
-  kind: 'code',
-  code: 'TypeError',
-  count: 3,
-  firstSeen: '2026-01-05T08:00:00.000Z',
-  lastSeen: '2026-01-05T08:10:00.000Z',
-  example: { eventType: 'BOOKING' },
-  waiting: new Set(['r1']),
 };
 
 /** The function, and the receiver and the handler of the family that its delivery meets. */
@@ -61,12 +48,6 @@ function setUp(secrets = ownSecrets(Buffer.alloc(48, 1))) {
       return statusCode;
     },
     readers,
-    workReaders: {
-      queues: refused,
-      failing: async () => Promise.resolve([failing]),
-      unpublished: async (family) =>
-        Promise.resolve(family === 'cards' ? [{ id: 'r1', code: 'ThrottlingException' }] : []),
-    },
     alarmTests: { last: async () => Promise.resolve(undefined), put: async () => Promise.resolve() },
     testAlarm: { ring: undefined },
     clock,
@@ -113,14 +94,5 @@ test('what cannot be read keeps nothing else from being read', async () => {
     concurrency: { known: { unreserved: 900 } },
     gatewayLogRole: { known: null },
     firewall: { unknown: 'Error: AccessDenied: not allowed' },
-  });
-});
-
-test('what waits and fails is read by itself, without the ids of what failed', async () => {
-  const { waiting: _, ...shown } = failing;
-  expect(await setUp().ask(checkCommands.work, {})).toEqual({
-    queues: { unknown: 'Error: AccessDenied: not allowed' },
-    failing: { known: [shown] },
-    unpublished: { known: [{ family: 'cards', count: 1, code: 'ThrottlingException', example: 'r1' }] },
   });
 });

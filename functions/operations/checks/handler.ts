@@ -2,7 +2,6 @@ import { createAlarmTest, type AlarmTestDeps } from '#shared/checks/alarm-test.t
 import { checkCommands } from '#shared/checks/commands/check-commands.ts';
 import type { DeliveryChecks } from '#shared/checks/delivery-checks.ts';
 import { createReadAccount, type AccountReaders } from '#shared/checks/read-account.ts';
-import { createReadWork, type WorkReaders } from '#shared/checks/read-work.ts';
 import { createSendDelivery, type SendDeliveryDeps } from '#shared/checks/send-delivery.ts';
 import { onCommand, onQuery, type AnswersOf } from '#shared/lambda/answer-call.ts';
 import { commandFunction } from '#shared/lambda/command-function.ts';
@@ -10,7 +9,6 @@ import { commandFunction } from '#shared/lambda/command-function.ts';
 interface ChecksDeps extends AlarmTestDeps, SendDeliveryDeps {
   readonly deliveryChecks: DeliveryChecks;
   readonly readers: AccountReaders;
-  readonly workReaders: WorkReaders;
 }
 
 /** What the checks of a stage need of AWS, and the test of its alarms. */
@@ -21,7 +19,6 @@ export function createHandler(deps: ChecksDeps) {
   const alarmTest = createAlarmTest(deps);
   return commandFunction({
     'checks/account': onQuery(checkCommands.account, readAccount),
-    'checks/work': onQuery(checkCommands.work, createReadWork(deps.workReaders)),
     'checks/send-delivery': onQuery(checkCommands.sendDelivery, sendDelivery),
     'checks/delivery': onQuery(checkCommands.delivery, async ({ id, end }) => {
       const step = (await deliveryChecks.step(id)) ?? null;

@@ -3,9 +3,6 @@ import { createAlarmTestRows } from '#shared/aws/checks/alarm-test-rows.ts';
 import { createDeliveryCheckRows } from '#shared/aws/checks/delivery-check-rows.ts';
 import { createPostWebhook } from '#shared/aws/checks/post-webhook.ts';
 import { createTestAlarm } from '#shared/aws/checks/test-alarm.ts';
-import { createQueueDepths } from '#shared/aws/checks/queue-depths.ts';
-import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
-import { createReadFailures } from '#shared/aws/failures/failure-rows.ts';
 import { createPublishedSecrets } from '#shared/aws/receiving/published-secrets.ts';
 import { systemClock as clock, systemRandom as random } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
@@ -16,8 +13,6 @@ import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
 const { EVENTS_TABLE: eventsTable, WORK_TABLE: workTable, MIRROR_TABLE, TEST_ALARM } = environment;
-
-const setAside = createSetAsideEvents({ workTable, clock });
 
 export const handler = pipeline(
   createTelemetry('checks', environment),
@@ -36,14 +31,6 @@ export const handler = pipeline(
       buses: environment.TEAM_BUSES,
       teams: environment.RULES_BY_TEAM,
     }),
-    workReaders: {
-      queues: createQueueDepths({
-        queues: environment.QUEUE_URLS,
-        deadLetters: environment.DEAD_LETTER_URLS,
-      }),
-      failing: createReadFailures({ workTable, functions: environment.NOTED_FUNCTIONS }),
-      unpublished: async (family, limit) => setAside.list(family, limit),
-    },
     alarmTests: createAlarmTestRows(workTable),
     testAlarm: createTestAlarm(environment.NOTIFIES === 'somebody' ? TEST_ALARM : undefined),
     clock,

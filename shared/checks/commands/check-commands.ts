@@ -19,10 +19,10 @@ export const checkCommands = {
     request: z.strictObject({}),
     response: accountFacts,
   }),
-  /** What waits and what fails. */
+  /** What waits and what fails. The function of the dead letters knows all queues. */
   work: query({
     name: 'checks/work',
-    by: 'checks',
+    by: 'deadLetters',
     request: z.strictObject({}),
     response: workFacts,
   }),
