@@ -29,7 +29,7 @@ export interface StageStatus {
 /** Somebody who was woken up waits for it. */
 const withinMs = 2_500;
 
-/** What a stage does now, in seconds. Reads alone, and nothing that would count as a call too many. */
+/** What a stage does now, in seconds. Reads alone. */
 export async function showStatus(stage: Stage, by: CheckStageDeps): Promise<StageStatus> {
   const { clock, timers } = by;
   const deps = checkDeps(stage, by);

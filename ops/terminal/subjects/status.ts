@@ -13,8 +13,8 @@ interface StatusFlags extends CommonFlags {
   readonly watch: boolean;
 }
 
-/** A person sees a change soon enough, and the stage is asked six times a minute. */
-const everyMs = 10_000;
+/** A person sees a change soon enough. The bank is asked each time as well. */
+const everyMs = 30_000;
 
 export const statusCommand = stageCommand({
   brief:
@@ -32,7 +32,7 @@ export const statusCommand = stageCommand({
         kind: 'boolean',
         default: false,
         withNegated: false,
-        brief: 'Show it again every ten seconds until Ctrl-C',
+        brief: 'Show it again every half a minute until Ctrl-C',
       },
     },
     aliases: { o: 'output' },
