@@ -28,10 +28,12 @@ export function createReadWork({ queues, failing, unpublished }: WorkReaders) {
   return async function readWork(): Promise<WorkFacts> {
     const [depths, causes, events] = await Promise.all([
       factOf(async () => [...(await queues())]),
-      // What failed is not named one by one.
-      factOf(async () => (await failing()).map(({ waiting: _, ...cause }) => cause)),
+      factOf(async () => (await failing()).map(shownCause)),
       factOf(async () => (await Promise.all(recordFamilyNames.map(countOf))).flat()),
     ]);
     return { queues: depths, failing: causes, unpublished: events };
   };
 }
+
+/** What failed is not named one by one. */
+const shownCause = ({ waiting, ...cause }: FailingCause) => cause;

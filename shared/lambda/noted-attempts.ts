@@ -2,11 +2,9 @@ import { functionCall } from '#shared/operators/function-call.ts';
 import type { Cause } from '#shared/failures/cause.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { causeOf } from './cause-of.ts';
-import { calmOfJobMs, calmOfQueueMs, connectFailures } from './connect-failures.ts';
 import { shardName } from '#shared/jobs/shard.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import type { FailureRecorder } from '#shared/failures/failure-recorder.ts';
-import type { Telemetry } from './telemetry.ts';
 
 /** What each invocation tried as a whole, and whether it succeeded. */
 export interface Attempts extends Pick<FailureRecorder, 'keep'> {
@@ -69,29 +67,3 @@ export function shardIn(event: unknown): Attempted | undefined {
   const [{ body, attributes }] = parsed.Records;
   return { id: `${body.runId} ${body.shardId}`, mayHaveFailed: attributes.ApproximateReceiveCount > 1 };
 }
-
-interface NotedFunction {
-  readonly WORK_TABLE: string;
-}
-
-/** The runs of a job: `of` is the folder of its function. */
-export const notedRuns = (
-  of: string,
-  { WORK_TABLE: workTable }: NotedFunction,
-  telemetry: Telemetry,
-): Attempts =>
-  notedAttempts({
-    recorder: connectFailures({ of, workTable, calmMs: calmOfJobMs }, telemetry),
-    attemptedIn: runIn,
-  });
-
-/** The shards that a worker takes. */
-export const notedShards = (
-  of: string,
-  { WORK_TABLE: workTable }: NotedFunction,
-  telemetry: Telemetry,
-): Attempts =>
-  notedAttempts({
-    recorder: connectFailures({ of, workTable, calmMs: calmOfQueueMs }, telemetry),
-    attemptedIn: shardIn,
-  });

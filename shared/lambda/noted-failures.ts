@@ -15,6 +15,9 @@ interface NotedFailuresDeps {
   readonly log: Log;
 }
 
+/** What failed and succeeded among the messages of a queue. */
+export type NotedFailures = ReturnType<typeof createNotedFailures>;
+
 const written = z.pipe(jsonText, deliverySchema);
 
 /** Says of each event that failed what it was and why, and notes it by its record id. */

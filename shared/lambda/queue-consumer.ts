@@ -20,7 +20,7 @@ import { keepEvent } from '#shared/mirror/record-event.ts';
 import { keepUnclassified, type Consumer, type Task } from './consumer.ts';
 import { createFailedDeliveries } from './failed-deliveries.ts';
 import { attemptOf, delayFrom, isSuspect } from './receives.ts';
-import { createNotedFailures } from './noted-failures.ts';
+import { createNotedFailures, type NotedFailures } from './noted-failures.ts';
 import { createOutcomes, type Outcomes } from './outcomes.ts';
 import { createSeriesPatience } from './series-patience.ts';
 import { trySuspects } from './try-suspects.ts';
@@ -42,7 +42,10 @@ export interface QueueConsumerDeps {
   readonly metrics: Metrics<MirrorMetric>;
 }
 
-type ConsumerDeps = QueueConsumerDeps & { readonly outcomes: Outcomes };
+interface ConsumerDeps extends QueueConsumerDeps {
+  readonly outcomes: Outcomes;
+  readonly noted: NotedFailures;
+}
 
 interface PreparedTask {
   readonly message: SQSRecord;
@@ -56,10 +59,9 @@ interface PreparedTask {
  * affected. Messages that came back are tried last and one by one, in case one of them ends the process.
  */
 export function queueConsumer(ports: QueueConsumerDeps, consumers: Readonly<Record<string, Consumer>>) {
-  const deps = { ...ports, outcomes: createOutcomes(ports.metrics) };
+  const deps = { ...ports, outcomes: createOutcomes(ports.metrics), noted: createNotedFailures(ports) };
   const receivedTypes = createReceivedTypes(deps);
   const taskOf = createTaskOf(deps, consumers);
-  const noted = createNotedFailures(deps);
 
   const prepare = async (message: SQSRecord): Promise<PreparedTask> => {
     const delivery = deliverySchema.parse(JSON.parse(message.body));
@@ -67,11 +69,11 @@ export function queueConsumer(ports: QueueConsumerDeps, consumers: Readonly<Reco
     const bytes = await readBody(delivery, deps.bodies);
     const record = recordOf(delivery, await storeBody(delivery, bytes, deps.bodies));
     const task = await taskOf({ delivery, bytes, record, fromWire: deps.fromWire });
-    const run = async () => {
-      await handle(deps, delivery, { record, task });
-      noted.succeeded(message, delivery);
+    return {
+      message,
+      series: task.series,
+      run: async () => handle(deps, { message, delivery, record, task }),
     };
-    return { message, series: task.series, run };
   };
 
   /** Parks an event unread, since reading it may be what ends the process. */
@@ -79,8 +81,7 @@ export function queueConsumer(ports: QueueConsumerDeps, consumers: Readonly<Reco
     const delivery = deliverySchema.parse(JSON.parse(message.body));
     const record = recordOf(delivery, await unreadBody(delivery, deps.bodies));
     const park = async () => keepEvent(deps.events, { record }, { state: 'parked', reason: endedItsProcess });
-    report(deps, delivery, await takenOrParked(deps, record, park));
-    noted.succeeded(message, delivery);
+    report(deps, { message, delivery }, await takenOrParked(deps, record, park));
   };
 
   return async function consume({ Records: messages }: SQSEvent): Promise<SQSBatchResponse> {
@@ -90,7 +91,7 @@ export function queueConsumer(ports: QueueConsumerDeps, consumers: Readonly<Reco
       try {
         return await work();
       } catch (error) {
-        noted.failed(error, message);
+        deps.noted.failed(error, message);
         failures.add(error, message);
         await leave(message);
         return undefined;
@@ -155,15 +156,20 @@ async function takenOrParked(
   }
 }
 
-interface Opened {
+interface Received {
+  readonly message: SQSRecord;
+  readonly delivery: Delivery;
+}
+
+interface Opened extends Received {
   readonly record: EventRecord;
   readonly task: ReadyTask;
 }
 
-async function handle(deps: ConsumerDeps, delivery: Delivery, { record, task }: Opened): Promise<void> {
+async function handle(deps: ConsumerDeps, { record, task, ...received }: Opened): Promise<void> {
   const outcome = await takenOrParked(deps, record, task.run);
-  report(deps, delivery, outcome);
-  if (outcome.state !== 'parked') noteDrift(deps, delivery, task);
+  report(deps, received, outcome);
+  if (outcome.state !== 'parked') noteDrift(deps, received.delivery, task);
 }
 
 /** A parked event has an alarm of its own. What we sent ourselves says nothing about the bank. */
@@ -203,14 +209,15 @@ function createTaskOf({ events }: QueueConsumerDeps, consumers: Readonly<Record<
   };
 }
 
-function report(deps: ConsumerDeps, delivery: Delivery, outcome: Outcome): void {
-  const { log, metrics, outcomes } = deps;
+function report(deps: ConsumerDeps, { message, delivery }: Received, outcome: Outcome): void {
+  const { log, metrics, outcomes, noted } = deps;
   const { id: eventId, eventType } = delivery;
   if (familyOf(eventType) === 'unclassified' && eventType !== deliveryCheck.eventType) {
     metrics.count('EventUnclassified');
     log.warn('an event type is not classified', { eventId, eventType });
   }
   outcomes.add(outcome);
+  noted.succeeded(message, delivery);
   if (outcome.state !== 'parked') return;
   // At once: its alarm must ring even if the next event of the batch ends the process.
   metrics.count('EventParked');

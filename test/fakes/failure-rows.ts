@@ -36,7 +36,7 @@ export function createMemoryFailureRows(of: string) {
       await Promise.resolve();
       const row = rows.get(cause);
       if (row === undefined) return;
-      const waiting = new Set([...(row.waiting ?? [])].filter((id) => !ids.includes(id)));
+      const waiting = new Set([...row.waiting].filter((id) => !ids.includes(id)));
       if (waiting.size === 0) rows.delete(cause);
       else rows.set(cause, { ...row, waiting });
     },

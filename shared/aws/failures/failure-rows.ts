@@ -102,9 +102,7 @@ function addition(
   UpdateItemCommand['input'],
   'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 > {
-  const texts = Object.entries({ of, cause: causeText(cause), ...cause }).filter(
-    ([, text]) => text !== undefined,
-  );
+  const texts = Object.entries({ of, cause: causeText(cause), ...cause });
   return {
     UpdateExpression: [
       `ADD #count :count${ids.length === 0 ? '' : ', waiting :ids'}`,

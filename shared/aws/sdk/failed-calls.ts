@@ -23,7 +23,7 @@ const report = z.object({
   clientName: text,
   commandName: text,
   input: z._default(z.unknown(), {}),
-  error: z.custom<object>((value) => typeof value === 'object' && value !== null),
+  error: z.instanceof(Error),
 });
 
 const nothing = () => undefined;
