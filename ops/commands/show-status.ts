@@ -46,7 +46,9 @@ function queuesOf(
 ): readonly QueueStatus[] | null {
   if (!('known' in queues)) return null;
   const causes = 'known' in failing ? goingOn(failing.known, clock) : [];
-  const aside = new Map('known' in unpublished ? unpublished.known.map((of) => [String(of.family), of]) : []);
+  const aside = new Map<string, { readonly count: number }>(
+    'known' in unpublished ? unpublished.known.map((of) => [of.family, of]) : [],
+  );
   return queues.known.map((depth) => {
     const met = causes.find(({ of }) => of === functionOf(depth.queue));
     return {

@@ -36,4 +36,4 @@ export function createReadWork({ queues, failing, unpublished }: WorkReaders) {
 }
 
 /** What failed is not named one by one. */
-const shownCause = ({ waiting, ...cause }: FailingCause) => cause;
+const shownCause = ({ waiting: _waiting, ...cause }: FailingCause) => cause;

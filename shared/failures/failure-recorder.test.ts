@@ -87,7 +87,7 @@ test('an outage writes each cause once a minute, and names some of what failed',
   // Ten name an id each, the eleventh finds the row full.
   expect(rows.calls.filter((call) => call.startsWith('add'))).toHaveLength(12);
   const [row] = await rows.all();
-  expect(row?.waiting?.size).toBe(10);
+  expect(row?.waiting.size).toBe(10);
   clock.advance(60_000);
   one.failed('e100', denied);
   await one.keep();
@@ -106,7 +106,7 @@ test('what another container has ended is not written again by one that noted it
   expect(await rows.all()).toEqual([]);
   clock.advance(120_000);
   await one.keep();
-  expect((await rows.all()).flatMap(({ waiting }) => [...(waiting ?? [])])).toEqual([]);
+  expect((await rows.all()).flatMap(({ waiting }) => [...waiting])).toEqual([]);
 });
 
 test('who found no row does not look again for a while, unless something fails here', async () => {

@@ -69,11 +69,8 @@ export function queueConsumer(ports: QueueConsumerDeps, consumers: Readonly<Reco
     const bytes = await readBody(delivery, deps.bodies);
     const record = recordOf(delivery, await storeBody(delivery, bytes, deps.bodies));
     const task = await taskOf({ delivery, bytes, record, fromWire: deps.fromWire });
-    return {
-      message,
-      series: task.series,
-      run: async () => handle(deps, { message, delivery, record, task }),
-    };
+    const run = async () => handle(deps, { message, delivery, record, task });
+    return { message, series: task.series, run };
   };
 
   /** Parks an event unread, since reading it may be what ends the process. */

@@ -43,10 +43,11 @@ export const statusCommand = stageCommand({
     if (!flags.watch) return read();
     return terminal.interruptible(async (signal) => {
       let status = await read();
-      while (!signal.aborted) {
+      const isOver = () => signal.aborted;
+      while (!isOver()) {
         terminal.process.stdout.write(`${shown(status, flags)}\n\n`);
         await terminal.timers.sleep(everyMs, signal).catch(() => undefined);
-        if (!signal.aborted) status = await read();
+        if (!isOver()) status = await read();
       }
       return status;
     });
