@@ -189,6 +189,7 @@ export default {
     ...floors('shared/aws', [
       'sdk',
       'work',
+      'failures',
       'drift',
       'bank',
       'automation',
@@ -269,6 +270,7 @@ export default {
     ),
     ...floors('shared', [
       'kernel',
+      'failures',
       'audit',
       'operators',
       'bank',
@@ -285,10 +287,10 @@ export default {
       'approvals',
       'replay',
       'subscriptions',
-      'checks',
       'breaks',
       'capabilities',
       'jobs',
+      'checks',
       'bookings',
       'portfolio',
       'statements',

@@ -9,6 +9,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { IConstruct } from 'constructs';
+import { failurePartitions } from '#shared/failures/names.ts';
 import { ownEventPrefix } from '#shared/mirror/names.ts';
 import type { IndexName, LeadingKey, ObjectPrefix } from '#shared/names/granted-names.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -222,6 +223,10 @@ export const recordOwnEvents = (events: ITable): Permission =>
 /** Rows of content of the bank that departs from its contract. */
 export const recordDrift = (work: ITable): Permission =>
   useTable(work, ['UpdateItem'], ['DRIFT', 'DRIFT_KEPT#*']);
+
+/** Rows of the causes for which a function fails: its folder, or `own/` and the name of a handler. */
+export const recordFailures = (work: ITable, of: string): Permission =>
+  useTable(work, ['Query', 'UpdateItem'], [`${failurePartitions.failing}${of}`]);
 
 export const queryIndex = (table: ITable, index: IndexName): Permission => ({
   statements: [

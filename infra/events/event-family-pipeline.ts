@@ -12,6 +12,7 @@ import {
   consumeMessages,
   readObjects,
   recordDrift,
+  recordFailures,
   useTable,
   writeObjects,
 } from '#infra/constructs/permissions.ts';
@@ -70,6 +71,7 @@ export class EventFamilyPipeline extends Construct {
         // Marks of what was begun after a process had ended.
         useTable(storage.work, ['Query', 'UpdateItem', 'DeleteItem'], [`BEGUN#events/${family}`]),
         recordDrift(storage.work),
+        recordFailures(storage.work, `events/${family}`),
         readObjects(storage.bodies, 'bodies'),
         writeObjects(storage.bodies, 'bodies'),
         // Mirrored data too large for a row.

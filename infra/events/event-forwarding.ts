@@ -15,6 +15,7 @@ import {
   queryIndex,
   readObjects,
   readStream,
+  recordFailures,
   sendMessages,
   detectAbsentObjects,
   useTable,
@@ -72,6 +73,7 @@ export class EventForwarding extends Construct {
         useTable(storage.work, ['Query'], ['PUBLISHED#*']),
         useTable(storage.work, ['GetItem', 'PutItem'], ['SWEPT#*']),
         useTable(storage.work, ['Query', 'UpdateItem', 'DeleteItem'], ['BEGUN#sweep']),
+        recordFailures(storage.work, 'events/sweep'),
         useTable(storage.work, ['Query', 'PutItem', 'DeleteItem'], ['SET_ASIDE#*']),
       ],
     });
@@ -132,6 +134,7 @@ function publisher(scope: Construct, id: string, props: PublisherProps): BaseFun
     },
     may: [
       useTable(storage.work, ['PutItem'], ['PUBLISHED#*']),
+      recordFailures(storage.work, 'events/forward'),
       readObjects(storage.bodies, 'bodies'),
       detectAbsentObjects(storage.bodies),
       putEvents(buses.events),

@@ -13,6 +13,7 @@ export const givenUp: JobOf<typeof environmentSchema> = {
   concurrency: 1,
   environment: ({ storage, ingestion }) => ({
     EVENTS_TABLE: storage.events.tableName,
+    WORK_TABLE: storage.work.tableName,
     DEAD_LETTER_URLS: ingestion.deadLetterUrls,
   }),
   may: ({ storage: { events }, ingestion }) => [

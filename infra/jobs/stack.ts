@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { BaseKey } from '#infra/constructs/base-key.ts';
 import { BaseStack } from '#infra/constructs/base-stack.ts';
-import { countMessages, encryptFor } from '#infra/constructs/permissions.ts';
+import { countMessages, encryptFor, recordFailures } from '#infra/constructs/permissions.ts';
 import { pooledBankAccess } from '#infra/storage/bank-access.ts';
 import { callPool } from './call-pool.ts';
 import type { Job, JobContext } from './job.ts';
@@ -62,10 +62,11 @@ export class SchedulesStack extends BaseStack {
       });
     const queue = this.workers.get(job)?.source.queue;
     const stores = queue && plannerStores(job, queue, storage);
+    const folder = `schedules/${job.name}`;
     // The job's description holds its own variables against the schema of the function.
     return new BaseFunction<EnvironmentSchema>(this, job.id, {
       stage,
-      folder: `schedules/${job.name}`,
+      folder,
       description: job.description,
       timeout: job.timeout,
       ...(job.memoryMb !== undefined && { memoryMb: job.memoryMb }),
@@ -77,6 +78,7 @@ export class SchedulesStack extends BaseStack {
         ...(stores?.may ?? []),
         // Finds shards without a message. The worker has this permission anyway.
         ...(queue === undefined ? [] : [countMessages(queue)]),
+        recordFailures(storage.work, folder),
         ...job.may(context),
       ],
     });

@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { BaseQueue } from '#infra/constructs/base-queue.ts';
-import { consumeMessages } from '#infra/constructs/permissions.ts';
+import { consumeMessages, recordFailures } from '#infra/constructs/permissions.ts';
 import { pooledBankAccess } from '#infra/storage/bank-access.ts';
 import { callPool } from './call-pool.ts';
 import { type Job, type JobContext, type JobWorker, workerName } from './job.ts';
@@ -48,16 +48,23 @@ export class Worker extends Construct {
       WRITE_SECONDS: String(writeSeconds),
       LOOK_AGAIN_SECONDS: String(stage.lookAgainSeconds),
     };
+    const folder = `work/${job.name}`;
     // The job's description holds its own variables against the schema of the function.
     this.process = new BaseFunction<EnvironmentSchema>(this, 'Function', {
       stage,
-      folder: `work/${job.name}`,
+      folder,
       description: worker.description,
       timeout: worker.timeout,
       ...(worker.memoryMb !== undefined && { memoryMb: worker.memoryMb }),
       network: bank.network,
       environment: { ...ofEveryWorker, ...worker.environment(context) },
-      may: [...bank.may, ...stores.may, consumeMessages(this.source.queue), ...worker.may(context)],
+      may: [
+        ...bank.may,
+        ...stores.may,
+        consumeMessages(this.source.queue),
+        recordFailures(storage.work, folder),
+        ...worker.may(context),
+      ],
     });
     const mapping = this.process.addEventSourceMapping('Mapping', {
       eventSourceArn: this.source.queue.queueArn,

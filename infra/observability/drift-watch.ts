@@ -7,7 +7,7 @@ import { alarmText } from '#infra/constructs/base-alarm.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { BaseKey } from '#infra/constructs/base-key.ts';
 import { counted } from '#infra/constructs/metrics.ts';
-import { publishTo, useTable } from '#infra/constructs/permissions.ts';
+import { publishTo, recordFailures, useTable } from '#infra/constructs/permissions.ts';
 import { JobAlarms } from '#infra/jobs/job-alarms.ts';
 import { ScheduledJob } from '#infra/jobs/scheduled-job.ts';
 import type { Stage } from '#infra/stage/stage.ts';
@@ -47,7 +47,11 @@ export class DriftWatch extends Construct {
           runbook,
         }),
       },
-      may: [useTable(storage.work, ['Query', 'UpdateItem'], ['DRIFT']), publishTo(topic)],
+      may: [
+        useTable(storage.work, ['Query', 'UpdateItem'], ['DRIFT']),
+        recordFailures(storage.work, 'schedules/drift'),
+        publishTo(topic),
+      ],
     });
     const schedule = new ScheduledJob(this, 'Schedule', { stage, key, job, every });
     new JobAlarms(this, 'Alarms', {

@@ -8,6 +8,7 @@ import type { BaseFunction } from '#infra/constructs/base-function.ts';
 import type { BaseQueue } from '#infra/constructs/base-queue.ts';
 import {
   consumeMessages,
+  countMessages,
   queryIndex,
   readObjects,
   readSecret,
@@ -17,6 +18,9 @@ import {
   writeObjects,
   type Permission,
 } from '#infra/constructs/permissions.ts';
+import { jobsOf } from '#infra/jobs/jobs.ts';
+import { familyNames } from '#shared/events/families.ts';
+import { failurePartitions } from '#shared/failures/names.ts';
 import { commandFunction } from './command-function.ts';
 import type { environmentSchema as deadLettersEnvironment } from '#functions/operations/dead-letters/environment.ts';
 import type { environmentSchema as parkedEnvironment } from '#functions/operations/parked/environment.ts';
@@ -99,21 +103,34 @@ export class EventCommands extends Construct {
     return commandFunction<typeof deadLettersEnvironment>(this, 'DeadLetters', {
       stage,
       folder: 'operations/dead-letters',
-      description: 'Lists, shows and sends again events that their handlers gave up',
+      description:
+        'Lists, shows and sends again events that their handlers gave up; says what waits and fails',
       environment: {
         BODIES_BUCKET: storage.bodies.bucketName,
+        WORK_TABLE: storage.work.tableName,
+        NOTED_FUNCTIONS: JSON.stringify(notedFunctions(stage)),
         QUEUE_URLS: urlsOf(({ queue }) => queue.queueUrl),
         DEAD_LETTER_URLS: urlsOf(({ deadLetters }) => deadLetters.queueUrl),
       },
       may: [
         ...queues.map(({ deadLetters }) => consumeMessages(deadLetters)),
         ...queues.map(({ queue }) => sendMessages(queue)),
+        ...queues.map(({ queue }) => countMessages(queue)),
+        useTable(storage.work, ['Query'], [`${failurePartitions.failing}*`, 'SET_ASIDE#*']),
         readObjects(storage.bodies, 'bodies'),
         detectAbsentObjects(storage.bodies),
       ],
     });
   }
 }
+
+/** Those that write down what fails in them, as their rows call them. */
+const notedFunctions = (stage: Stage): readonly string[] => [
+  ...[...familyNames, 'forward', 'sweep'].map((name) => `events/${name}`),
+  ...[...jobsOf(stage), { name: 'drift' }].map(({ name }) => `schedules/${name}`),
+  ...jobsOf(stage).flatMap(({ name, worker }) => (worker === undefined ? [] : [`work/${name}`])),
+  ...stage.handlers.map(({ name }) => `own/${name}`),
+];
 
 /** Bodies too large for a message go to the bucket first. */
 function sendingEvents({

@@ -13,6 +13,7 @@ import {
   type Permission,
   queryIndex,
   readObjects,
+  recordFailures,
   useTable,
 } from '#infra/constructs/permissions.ts';
 import { addRules, letDeliver, queueTarget } from '#infra/constructs/queue-delivery.ts';
@@ -86,6 +87,7 @@ export class OwnHandler extends Construct {
       may: [
         consumeMessages(queue),
         useTable(storage.work, ['UpdateItem'], [`${ownPartitions.handled}${name}#*`]),
+        recordFailures(storage.work, `own/${name}`),
         ...(may.mirror === 'read' ? readMirror(storage) : []),
       ],
     });

@@ -1,29 +1,35 @@
+import { approvalCommands } from '#shared/approvals/approval-commands.ts';
+import { breakCommands } from '#shared/breaks/commands/break-commands.ts';
 import { checkCommands } from '#shared/checks/commands/check-commands.ts';
 import { checks } from '#shared/checks/checks.ts';
-import type { CheckDeps, WantedStage } from '#shared/checks/ports.ts';
+import type { CheckDeps, CheckedRun, WantedStage } from '#shared/checks/ports.ts';
 import { runChecks, type CheckResult } from '#shared/checks/run-checks.ts';
 import type { Operators } from '#shared/commands/operators-client.ts';
 import { familyNames } from '#shared/events/families.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import { runCommands, type RunResponse } from '#shared/jobs/commands/run-commands.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
 import { release } from '#infra/stage/release.ts';
 import { requestsPerFiveMinutes } from '#infra/stage/rates.ts';
+import { coverageOfRun } from './job-outcomes.ts';
 import { stackIds, stackName } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 
-interface CheckStageDeps {
+export interface CheckStageDeps {
   readonly operators: Pick<Operators, 'call'>;
   readonly clock: Clock;
   readonly timers: Timers;
 }
 
 /** Checks a stage through the operators' API: who runs it needs no other permission. */
-export async function checkStage(
-  stage: Stage,
-  { operators, clock, timers }: CheckStageDeps,
-): Promise<readonly CheckResult[]> {
-  const deps: CheckDeps = {
+export async function checkStage(stage: Stage, by: CheckStageDeps): Promise<readonly CheckResult[]> {
+  return runChecks(checks, checkDeps(stage, by));
+}
+
+/** What the checks read, each at most once. */
+export function checkDeps(stage: Stage, { operators, clock, timers }: CheckStageDeps): CheckDeps {
+  return {
     wanted: wantedOf(stage),
     account: memoised(async () => operators.call(checkCommands.account, {})),
     bank: memoised(async () => operators.call(checkCommands.bank, {})),
@@ -35,11 +41,24 @@ export async function checkStage(
     },
     rolesLetIn: async () => operators.call(checkCommands.roles, {}),
     alarmTest: async () => operators.call(checkCommands.alarmTest, {}),
+    work: memoised(async () => operators.call(checkCommands.work, {})),
+    runs: memoised(async () => checkedRuns(await operators.call(runCommands.list, {}))),
+    breaks: memoised(async () => operators.call(breakCommands.list, {})),
+    approvals: memoised(async () => operators.call(approvalCommands.list, {})),
     clock,
     timers,
   };
-  return runChecks(checks, deps);
 }
+
+/** Runs over everything: a part, or a rehearsal, says nothing about the rest. */
+const checkedRuns = ({ runs }: RunResponse<'list'>): readonly CheckedRun[] =>
+  runs
+    .filter(({ isPart }) => isPart !== true)
+    .map((run) => {
+      const { due, reached } = coverageOfRun(run);
+      const { job, id, startedAt, state } = run;
+      return { job, id, startedAt, isComplete: state === 'complete', notReached: due - reached };
+    });
 
 /** What the stage asks of the account around it. */
 export function wantedOf(stage: Stage): WantedStage {

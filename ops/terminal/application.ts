@@ -19,12 +19,14 @@ import { runsCommands } from './subjects/runs.ts';
 import { reconcileCommands } from './subjects/reconciliation.ts';
 import { feesCommands } from './subjects/fees.ts';
 import { statementsCommands } from './subjects/statements.ts';
+import { statusCommand } from './subjects/status.ts';
 import { subscriptionsCommands } from './subjects/subscriptions.ts';
 import type { Terminal, Typing } from './terminal.ts';
 
 const commands = buildRouteMap<string, Typing>({
   docs: { brief: 'Operates a deployment; personal fields are masked unless you pass --personal' },
   routes: {
+    status: statusCommand,
     check: checkCommand,
     alarms: alarmsCommands,
     subscriptions: subscriptionsCommands,

@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 
 /** What could be read, or why it could not: AWS names the action that was refused. */
-const fact = <Schema extends z.ZodMiniType>(known: Schema) =>
+export const fact = <Schema extends z.ZodMiniType>(known: Schema) =>
   z.union([z.object({ known }), z.object({ unknown: z.string() })]);
 
 /** What the deployed stage and its account look like in AWS: names, numbers and states alone. */

@@ -1,6 +1,7 @@
 import { found, ok, type Check } from './check.ts';
 import { inRunbook } from './in-runbook.ts';
 import type { CheckDeps } from './ports.ts';
+import { goingOn } from './work-checks.ts';
 
 const secret: Check<CheckDeps> = {
   id: 'bank-secret',
@@ -29,18 +30,29 @@ const token: Check<CheckDeps> = {
   says: 'The bank has issued a token and answers a call with it',
   severity: 'fatal',
   runbook: inRunbook('bank-token'),
-  async read({ bank, wanted }) {
-    const { failed } = await bank();
+  async read(deps) {
+    const { failed } = await deps.bank();
     if (failed === undefined) return ok;
+    const since = await failingSince(deps);
     return found([
       {
         what: `A call of the bank failed (${failed.code}): ${failed.message}`,
-        toDo: 'Mend what the code names, as the runbook says, and ask again',
-        command: `npm run ops -- subscriptions list --stage ${wanted.name}`,
+        toDo: 'Mend what the code names, as the runbook says, and ask again; events are tried again for two days, and none is lost until then',
+        command: `npm run ops -- subscriptions list --stage ${deps.wanted.name}`,
+        ...(since !== undefined && { since }),
       },
     ]);
   },
 };
+
+/** When our functions first had no answer of the bank; undefined if none of them has noted it, or nobody knows. */
+async function failingSince({ work, clock }: CheckDeps): Promise<string | undefined> {
+  const [read] = await Promise.allSettled([work()]);
+  if (read.status === 'rejected' || !('known' in read.value.failing)) return undefined;
+  return goingOn(read.value.failing.known, clock)
+    .flatMap(({ kind, firstSeen }) => (kind === 'bank' ? [firstSeen] : []))
+    .toSorted()[0];
+}
 
 /** As its alarm has it. */
 const mostSeconds = 60;

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createCheckedStage } from '#test/fakes/checked-stage.ts';
-import { checks } from './checks.ts';
-import { runChecks, verdictOf, worstOf, type CheckResult } from './run-checks.ts';
+import { checks, stateChecks } from './checks.ts';
+import type { CheckedRun } from './ports.ts';
+import { runChecks, runChecksTogether, verdictOf, worstOf, type CheckResult } from './run-checks.ts';
 
 type Planted = Parameters<typeof createCheckedStage>[0];
 
@@ -24,6 +25,27 @@ test('a sound stage passes all checks, and each of them has been made', async ()
 
 /** Only that account can read the role. */
 const elsewhere: Planted = { account: { roles: { known: [{ arn: 'arn:a', state: 'elsewhere' }] } } };
+
+const aRun = (facts: Partial<CheckedRun>): CheckedRun => ({
+  job: 'fees',
+  id: 'fees-2026-01-05',
+  startedAt: '2026-01-05T04:00:00.000Z',
+  isComplete: true,
+  notReached: 0,
+  ...facts,
+});
+
+const aBreak = (facts: object) => ({
+  id: 'b1',
+  kind: 'AMOUNT' as const,
+  severity: 'high' as const,
+  accountId: 'acc_1',
+  differenceCents: 500,
+  currency: 'EUR',
+  firstSeenAt: '2026-01-05T07:00:00.000Z',
+  isOverdue: false,
+  ...facts,
+});
 
 const stray = { id: 'sub-9', eventType: 'BOOKING' };
 
@@ -120,12 +142,59 @@ const faults: readonly [fault: string, id: string, planted: Planted][] = [
     'alarm-test',
     { alarmTest: { sentAt: '2025-09-01T07:00:00.000Z', arrivedAt: '2025-09-01T07:00:00.000Z' } },
   ],
+  ['a function fails', 'failing', { work: { failing: { known: [causeOf({})] } } }],
+  [
+    'events were given up',
+    'dead-letters',
+    { work: { queues: { known: [{ queue: 'cards', waiting: 0, inFlight: 0, dead: 2 }] } } },
+  ],
+  [
+    'no bus took some events',
+    'unpublished',
+    { work: { unpublished: { known: [{ family: 'cards', count: 2, code: 'x', example: 'r1' }] } } },
+  ],
+  [
+    'a type is silent',
+    'silent-subscriptions',
+    { subscriptions: { overdue: [{ eventType: 'BOOKING', silentHours: 9, expectedHours: 2 }] } },
+  ],
+  ['a run is late', 'runs', { runs: [aRun({ isComplete: false, startedAt: '2026-01-04T19:00:00.000Z' })] }],
+  ['a run did not reach all', 'runs', { runs: [aRun({ notReached: 3 })] }],
+  ['a difference waits', 'breaks', { breaks: [aBreak({})] }],
+  [
+    'a decision waits',
+    'approvals',
+    {
+      approvals: [
+        {
+          id: 'a1',
+          kind: 'waive fee',
+          proposedAt: '2026-01-05T07:00:00.000Z',
+          decideBefore: '2026-01-08T07:00:00.000Z',
+        },
+      ],
+    },
+  ],
   [
     'a table has no backup',
     'backups',
     { account: { backups: { known: [{ name: 'Mirror', isOn: false }] } } },
   ],
 ];
+
+function causeOf(facts: object) {
+  return {
+    of: 'events/accounts',
+    cause: 'ThrottlingException dynamodb:PutItem Mirror',
+    kind: 'store' as const,
+    code: 'ThrottlingException',
+    count: 3,
+    firstSeen: '2026-01-05T07:00:00.000Z',
+    lastSeen: '2026-01-05T07:50:00.000Z',
+    example: { eventType: 'BOOKING', eventId: 'r1' },
+    ...facts,
+  };
+}
 
 function stackIn(status: string) {
   return { name: 'Storage', release: '1.2.0', status };
@@ -144,6 +213,62 @@ describe('if one thing is wrong', () => {
     const planted = new Set([...faults.map(([, id]) => id), 'bank-secret']);
     expect(checks.map(({ id }) => id).filter((id) => !planted.has(id))).toEqual([]);
   });
+});
+
+test('a cause is said with its example and since when, unless nothing was tried for an hour', async () => {
+  const known = [causeOf({}), causeOf({ of: 'events/cards', lastSeen: '2026-01-05T06:50:00.000Z' })];
+  const results = await check({ work: { failing: { known } } });
+  expect(textsOf(results)).toMatchObject([
+    {
+      what: 'events/accounts fails: ThrottlingException dynamodb:PutItem Mirror',
+      count: 3,
+      since: '2026-01-05T07:00:00.000Z',
+      example: 'BOOKING r1',
+    },
+  ]);
+});
+
+test('a bank that does not answer is said with the first time that our functions noticed it', async () => {
+  const failed = { code: 'connection-failed', message: 'nothing was sent' };
+  const known = [causeOf({ kind: 'bank' }), causeOf({ firstSeen: '2026-01-05T06:00:00.000Z' })];
+  const results = await check({
+    bank: { secret: 'filled', failed, clockDifferenceMs: 0 },
+    work: { failing: { known } },
+  });
+  const [token] = textsOf(results.filter(({ id }) => id === 'bank-token'));
+  expect(token).toMatchObject({ since: '2026-01-05T07:00:00.000Z' });
+});
+
+test('differences are summed by currency, whatever side has more, and each account counts once', async () => {
+  const results = await check({
+    breaks: [
+      aBreak({ differenceCents: -500 }),
+      aBreak({ differenceCents: 200, firstSeenAt: '2026-01-02T08:00:00.000Z' }),
+      aBreak({ differenceCents: 7, currency: 'CHF', accountId: 'acc_2' }),
+      aBreak({ severity: 'low' }),
+    ],
+  });
+  expect(textsOf(results)).toMatchObject([
+    { count: 3, since: '2026-01-02T08:00:00.000Z', money: { cents: { EUR: 700, CHF: 7 }, accounts: 2 } },
+    { count: 1 },
+  ]);
+});
+
+test('only the latest run of a job counts', async () => {
+  const runs = [aRun({ id: 'old', notReached: 5, startedAt: '2026-01-03T08:00:00.000Z' }), aRun({})];
+  expect(badOf(await check({ runs }))).toEqual([]);
+});
+
+test('checks that leave nothing behind are made together, and none is waited for too long', async () => {
+  const { deps } = createCheckedStage({ work: { failing: { known: [causeOf({})] } } });
+  const never = new Promise<never>(() => undefined);
+  const results = await runChecksTogether(
+    stateChecks,
+    { ...deps, breaks: async () => never },
+    { withinMs: 2_500, timers: { sleep: async () => new Promise((resolve) => void setImmediate(resolve)) } },
+  );
+  expect(badOf(results)).toEqual(['failing', 'breaks']);
+  expect(textsOf(results).at(-1)?.what).toContain('no answer came within 2.5 s');
 });
 
 test('without its secret, the bank is not reached either', async () => {
@@ -165,6 +290,7 @@ test('what cannot be read counts as what it would have found, and never as well'
   expect(badOf(await check({ subscriptions: { skipped: 'another run holds the lease' } }))).toEqual([
     'subscriptions',
     'stray-subscriptions',
+    'silent-subscriptions',
   ]);
   expect(worstOf([])).toBe('failing');
 });

@@ -1,3 +1,5 @@
+import type { ApprovalResponse } from '#shared/approvals/approval-commands.ts';
+import type { BreakResponse } from '#shared/breaks/commands/break-commands.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import type { SubscriptionResponse } from '#shared/subscriptions/commands/subscription-commands.ts';
 import type { AccountFacts } from './account-facts.ts';
@@ -27,6 +29,12 @@ export interface CheckDeps {
   readonly account: () => Promise<AccountFacts>;
   readonly bank: () => Promise<CheckResponse<'bank'>>;
   readonly subscriptions: () => Promise<SubscriptionResponse<'list'>>;
+  readonly work: () => Promise<CheckResponse<'work'>>;
+  readonly runs: () => Promise<readonly CheckedRun[]>;
+  /** Those that wait for somebody. */
+  readonly breaks: () => Promise<BreakResponse<'list'>>;
+  /** Those that wait for a second person. */
+  readonly approvals: () => Promise<ApprovalResponse<'list'>>;
   readonly delivery: DeliveryProbe;
   /** Notes the role of whoever checks. */
   readonly rolesLetIn: () => Promise<CheckResponse<'roles'>>;
@@ -34,6 +42,19 @@ export interface CheckDeps {
   readonly clock: { readonly now: () => number };
   readonly timers: Timers;
 }
+
+/** A run over the whole portfolio. */
+export interface CheckedRun {
+  readonly job: string;
+  readonly id: string;
+  /** Canonical UTC. */
+  readonly startedAt: string;
+  readonly isComplete: boolean;
+  /** Accounts, or pages of the bank's list. */
+  readonly notReached: number;
+}
+
+export type OpenBreak = BreakResponse<'list'>['breaks'][number];
 
 /** Sends a delivery of our own through the stage, and follows it. */
 export interface DeliveryProbe {

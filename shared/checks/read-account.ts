@@ -13,21 +13,22 @@ export function createReadAccount(readers: AccountReaders) {
   return async function readAccount(): Promise<AccountFacts> {
     const [concurrency, gatewayLogRole, firewall, busRate, backups, stacks, teams, roles, alarmTopic] =
       await Promise.all([
-        fact(readers.concurrency),
-        fact(readers.gatewayLogRole),
-        fact(readers.firewall),
-        fact(readers.busRate),
-        fact(readers.backups),
-        fact(readers.stacks),
-        fact(readers.teams),
-        fact(readers.roles),
-        fact(readers.alarmTopic),
+        factOf(readers.concurrency),
+        factOf(readers.gatewayLogRole),
+        factOf(readers.firewall),
+        factOf(readers.busRate),
+        factOf(readers.backups),
+        factOf(readers.stacks),
+        factOf(readers.teams),
+        factOf(readers.roles),
+        factOf(readers.alarmTopic),
       ]);
     return { concurrency, gatewayLogRole, firewall, busRate, backups, stacks, teams, roles, alarmTopic };
   };
 }
 
-async function fact<Value>(
+/** What was read, or why it was not. */
+export async function factOf<Value>(
   read: () => Promise<Value>,
 ): Promise<{ readonly known: Value } | { readonly unknown: string }> {
   try {

@@ -1,3 +1,4 @@
+import type { Timers } from '#shared/kernel/clock.ts';
 import type { Check, Finding, Reading } from './check.ts';
 
 /** A check that was made. `unread`: what it looks at could not be read, which proves nothing. */
@@ -19,14 +20,43 @@ export async function runChecks<Deps>(
   return results;
 }
 
+interface Patience {
+  readonly withinMs: number;
+  readonly timers: Timers;
+}
+
+/** Makes checks at the same time, each within so many milliseconds: for those that leave nothing behind. */
+export async function runChecksTogether<Deps>(
+  checks: readonly Check<Deps>[],
+  deps: Deps,
+  { withinMs, timers }: Patience,
+): Promise<readonly CheckResult[]> {
+  const isOver = new AbortController();
+  const late = timers.sleep(withinMs, isOver.signal).then(
+    () => unread(`no answer came within ${withinMs / 1_000} s`),
+    () => unread('nobody waits for it any more'),
+  );
+  const results = await Promise.all(
+    checks.map(async ({ read, ...check }) => ({
+      ...check,
+      reading: await Promise.race([attempt(read, deps), late]),
+    })),
+  );
+  isOver.abort();
+  return results;
+}
+
 async function attempt<Deps>(read: Check<Deps>['read'], deps: Deps): Promise<CheckResult['reading']> {
   try {
     return await read(deps);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const toDo = 'Remove what keeps it from being read, and run the checks again';
-    return { state: 'unread', findings: [{ what: `It could not be read: ${message}`, toDo }] };
+    return unread(error instanceof Error ? error.message : String(error));
   }
+}
+
+function unread(because: string): CheckResult['reading'] {
+  const toDo = 'Remove what keeps it from being read, and run the checks again';
+  return { state: 'unread', findings: [{ what: `It could not be read: ${because}`, toDo }] };
 }
 
 /** How one check came out. What could not be read counts as what it would have found. */

@@ -66,4 +66,25 @@ const strays: Check<CheckDeps> = {
   },
 };
 
-export const subscriptionChecks = [standing, strays];
+const silent: Check<CheckDeps> = {
+  id: 'silent-subscriptions',
+  says: 'The bank sends each event type as often as the stage expects it',
+  severity: 'warning',
+  runbook: inRunbook('silent-subscriptions'),
+  async read({ wanted, ...deps }) {
+    const { overdue } = await reportOf(deps);
+    const [worst, ...others] = overdue.toSorted((one, other) => other.silentHours - one.silentHours);
+    if (worst === undefined) return found([]);
+    return found([
+      {
+        what: `The bank has sent nothing of some event types for longer than expected, the longest for ${Math.round(worst.silentHours)} hours`,
+        toDo: 'Find out whether nothing happened, or the bank no longer sends it',
+        command: `npm run ops -- subscriptions list --stage ${wanted.name}`,
+        count: others.length + 1,
+        example: worst.eventType,
+      },
+    ]);
+  },
+};
+
+export const subscriptionChecks = [standing, strays, silent];

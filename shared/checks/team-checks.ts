@@ -85,4 +85,5 @@ const unproven = (arn: string, letInAt: string | null | undefined, { name }: Wan
   ...(typeof letInAt === 'string' && { since: letInAt }),
 });
 
-export const accessChecks = [teams, roles];
+export const teamChecks = [teams];
+export const accessChecks = [roles];

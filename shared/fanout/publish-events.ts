@@ -21,6 +21,8 @@ export interface PublishFailure {
    * unreadable body counts as the event's own failure even if the store is down, because few events need the store.
    */
   readonly isOwn: boolean;
+  /** What was thrown; a bus that refuses an entry answers its code. */
+  readonly error?: unknown;
 }
 
 /** Returns the events that stay unpublished, by id. */
@@ -63,7 +65,7 @@ async function publishTogether(events: readonly RecordedEvent[], deps: PublishEv
     try {
       return await run();
     } catch (error) {
-      for (const { pk } of of) fail(pk, { code: codeOf(error), isOwn }, { error });
+      for (const { pk } of of) fail(pk, { code: codeOf(error), isOwn, error }, { error });
       return undefined;
     }
   };

@@ -16,6 +16,7 @@ import type { EventLog } from '#shared/mirror/event-log.ts';
 import { withLargeData } from '#shared/mirror/large-data.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { connectDrift, type DriftConnection } from './connect-drift.ts';
+import { calmOfQueueMs, connectFailures } from './connect-failures.ts';
 import type { consumerEnvironment } from './consumer-environment.ts';
 import type { QueueConsumerDeps } from './queue-consumer.ts';
 import { createTelemetry, type Telemetry } from './telemetry.ts';
@@ -33,7 +34,10 @@ export function connectConsumer(
   const telemetry = createTelemetry(family, environment);
   const bodies = createBodies(BODIES_BUCKET);
   const loose = createLooseObjects({ mirrorTable, clock });
-  const lists = environment.TABLE_LISTS;
+  const { WORK_TABLE: workTable, TABLE_LISTS: lists } = environment;
+  const of = `events/${family}`;
+  const drift = connectDrift(environment, telemetry);
+  const failures = connectFailures({ of, workTable, calmMs: calmOfQueueMs }, telemetry);
   const events = createEventLog({ eventsTable, mirrorTable, lists, clock, timers, random });
   return {
     events: withTombstones(watched(withLargeData(events, { bodies, loose, random })), {
@@ -44,9 +48,13 @@ export function connectConsumer(
     bodies,
     fromWire: createWireTranslation(environment.WIRE_NAMES).fromWire,
     visibility: createOwnQueue(QUEUE_URL),
-    begun: createBegunRows({ workTable: environment.WORK_TABLE, of: `events/${family}`, clock, random }),
+    begun: createBegunRows({ workTable, of, clock, random }),
+    failures,
     clock,
     ...telemetry,
-    ...connectDrift(environment, telemetry),
+    ...drift,
+    endInvocation: async () => {
+      await Promise.all([drift.endInvocation(), failures.keep()]);
+    },
   };
 }

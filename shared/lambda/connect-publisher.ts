@@ -11,10 +11,15 @@ import {
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
 import type { publisherEnvironment } from './publisher-environment.ts';
+import { calmOfQueueMs, connectFailures } from './connect-failures.ts';
 import { createTelemetry } from './telemetry.ts';
 
 /** The ports of the fan-out on real buses, tables and buckets. */
 export function connectPublisher(serviceName: string, environment: z.output<typeof publisherEnvironment>) {
+  const telemetry = createTelemetry(serviceName, environment);
+  // The sweep publishes what the stream gave up, so both have the same causes.
+  const forwarding = { of: 'events/forward', workTable: environment.WORK_TABLE, calmMs: calmOfQueueMs };
+  const failures = connectFailures(forwarding, telemetry);
   const { entriesPerRequest, ownRequestBytes, ownDetailBytes } = limits.eventBridge;
   return {
     environment: environment.STAGE,
@@ -33,7 +38,9 @@ export function connectPublisher(serviceName: string, environment: z.output<type
     setAside: createSetAsideEvents({ workTable: environment.WORK_TABLE, clock }),
     bodies: createBodies(environment.BODIES_BUCKET),
     fromWire: createWireTranslation(environment.WIRE_NAMES).fromWire,
-    ...createTelemetry(serviceName, environment),
+    failures,
+    ...telemetry,
+    endInvocation: async () => failures.keep(),
     clock,
     random,
     timers,

@@ -37,7 +37,7 @@ function kindOfOwn({ code, retryable }: IntegrationError): FailureKind {
 }
 
 /** A circular chain of causes also ends. */
-function withCauses(error: unknown): readonly Error[] {
+export function withCauses(error: unknown): readonly Error[] {
   const errors: Error[] = [];
   for (let each = error; each instanceof Error && errors.length < 10; each = each.cause) errors.push(each);
   return errors;

@@ -1,21 +1,28 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { maskedId } from '#shared/failures/cause.ts';
+import type { FailureRecorder } from '#shared/failures/failure-recorder.ts';
 import type { MessageVisibility } from '#shared/events/message-visibility.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
-import { eventOf, facts } from '#shared/own/handle-event.ts';
+import { eventOf, facts, type Handled } from '#shared/own/handle-event.ts';
 import type { OwnMessage } from '#shared/own/handled-events.ts';
+import { causeOf } from './cause-of.ts';
 import { attemptOf, delayFrom } from './receives.ts';
 
 interface OwnConsumerDeps {
-  readonly handleEvent: (message: OwnMessage) => Promise<{ readonly isDone: boolean }>;
+  readonly handleEvent: (message: OwnMessage) => Promise<Handled>;
   readonly visibility: Pick<MessageVisibility, 'postpone'>;
+  readonly failures: Pick<FailureRecorder, 'failed' | 'succeeded'>;
   readonly log: Log;
 }
+
+const entityOf = ({ entity: { type, id } }: NonNullable<ReturnType<typeof eventOf>>) =>
+  `${type} ${maskedId(id)}`;
 
 /** Grows from 5 s to 15 min: twenty tries take about three hours. */
 const retryDelaySeconds = (receiveCount: number) => delayFrom(5, receiveCount);
 
 /** Consumes the queue of a handler of the company's own. A message that fails comes back later, and no other with it. */
-export function ownConsumer({ handleEvent, visibility, log }: OwnConsumerDeps) {
+export function ownConsumer({ handleEvent, visibility, failures, log }: OwnConsumerDeps) {
   const comeBackLater = async (message: SQSRecord) => {
     const { messageId, receiveCount } = attemptOf(message);
     try {
@@ -27,15 +34,22 @@ export function ownConsumer({ handleEvent, visibility, log }: OwnConsumerDeps) {
   };
   const tried = async (message: SQSRecord): Promise<boolean> => {
     const { messageId, body: text } = message;
+    const event = eventOf(text);
+    const example = event && { ...facts(event), entity: entityOf(event) };
     try {
-      const { isDone } = await handleEvent({ messageId, text });
+      const { isDone, wasTried } = await handleEvent({ messageId, text });
+      if (event !== undefined && isDone) failures.succeeded(event.id, { mayHaveFailed: wasTried });
       return isDone;
     } catch (error) {
-      const event = eventOf(text);
+      const cause = causeOf(error);
+      failures.failed(event?.id ?? messageId, cause, example);
+      const { action, resource } = cause;
       log.error('a handler failed on an event, which will be tried again', {
         error,
         ...(error instanceof Error && error.cause instanceof Error && { cause: error.cause }),
-        ...(event !== undefined && facts(event)),
+        ...example,
+        ...(action !== undefined && { action }),
+        ...(resource !== undefined && { resource }),
         ...attemptOf(message),
       });
       return false;

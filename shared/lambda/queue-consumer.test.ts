@@ -110,6 +110,11 @@ test('what goes wrong around an event brings back its message alone, later each 
   expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-1' }] });
   expect([...postponed]).toEqual([['receipt-1', 120]]);
   expect(events.events.size).toBe(2);
+  const idOf = (account: string) => aBlock(account).id;
+  expect(ports.failures.noted.failed).toMatchObject([
+    [idOf('acc_2'), { kind: 'store', code: 'store-busy' }, { eventType: 'ACCOUNT_BLOCK' }],
+  ]);
+  expect(ports.failures.noted.succeeded.toSorted()).toEqual([idOf('acc_1'), idOf('acc_3')].toSorted());
 });
 
 /** Blocks of one account, each after the given time. Those that `fails` names never succeed. */

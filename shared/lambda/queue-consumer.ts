@@ -7,6 +7,7 @@ import { delivery as deliverySchema, type Delivery } from '#shared/events/delive
 import { familyOf } from '#shared/events/event-types.ts';
 import type { MessageVisibility } from '#shared/events/message-visibility.ts';
 import type { DriftRecorder } from '#shared/drift/drift-recorder.ts';
+import type { FailureRecorder } from '#shared/failures/failure-recorder.ts';
 import { endedItsProcess, type BegunWork } from '#shared/kernel/begun-work.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
@@ -19,6 +20,7 @@ import { keepEvent } from '#shared/mirror/record-event.ts';
 import { keepUnclassified, type Consumer, type Task } from './consumer.ts';
 import { createFailedDeliveries } from './failed-deliveries.ts';
 import { attemptOf, delayFrom, isSuspect } from './receives.ts';
+import { createNotedFailures, type NotedFailures } from './noted-failures.ts';
 import { createOutcomes, type Outcomes } from './outcomes.ts';
 import { createSeriesPatience } from './series-patience.ts';
 import { trySuspects } from './try-suspects.ts';
@@ -32,6 +34,7 @@ export interface QueueConsumerDeps {
   readonly fromWire: FromWire;
   readonly begun: BegunWork;
   readonly drift: Pick<DriftRecorder, 'note'>;
+  readonly failures: Pick<FailureRecorder, 'failed' | 'succeeded'>;
   /** Milliseconds until AWS stops the invocation. */
   readonly remainingMs: () => number;
   readonly clock: Clock;
@@ -39,7 +42,10 @@ export interface QueueConsumerDeps {
   readonly metrics: Metrics<MirrorMetric>;
 }
 
-type ConsumerDeps = QueueConsumerDeps & { readonly outcomes: Outcomes };
+interface ConsumerDeps extends QueueConsumerDeps {
+  readonly outcomes: Outcomes;
+  readonly noted: NotedFailures;
+}
 
 interface PreparedTask {
   readonly message: SQSRecord;
@@ -53,7 +59,7 @@ interface PreparedTask {
  * affected. Messages that came back are tried last and one by one, in case one of them ends the process.
  */
 export function queueConsumer(ports: QueueConsumerDeps, consumers: Readonly<Record<string, Consumer>>) {
-  const deps = { ...ports, outcomes: createOutcomes(ports.metrics) };
+  const deps = { ...ports, outcomes: createOutcomes(ports.metrics), noted: createNotedFailures(ports) };
   const receivedTypes = createReceivedTypes(deps);
   const taskOf = createTaskOf(deps, consumers);
 
@@ -63,7 +69,8 @@ export function queueConsumer(ports: QueueConsumerDeps, consumers: Readonly<Reco
     const bytes = await readBody(delivery, deps.bodies);
     const record = recordOf(delivery, await storeBody(delivery, bytes, deps.bodies));
     const task = await taskOf({ delivery, bytes, record, fromWire: deps.fromWire });
-    return { message, series: task.series, run: async () => handle(deps, delivery, { record, task }) };
+    const run = async () => handle(deps, { message, delivery, record, task });
+    return { message, series: task.series, run };
   };
 
   /** Parks an event unread, since reading it may be what ends the process. */
@@ -71,7 +78,7 @@ export function queueConsumer(ports: QueueConsumerDeps, consumers: Readonly<Reco
     const delivery = deliverySchema.parse(JSON.parse(message.body));
     const record = recordOf(delivery, await unreadBody(delivery, deps.bodies));
     const park = async () => keepEvent(deps.events, { record }, { state: 'parked', reason: endedItsProcess });
-    report(deps, delivery, await takenOrParked(deps, record, park));
+    report(deps, { message, delivery }, await takenOrParked(deps, record, park));
   };
 
   return async function consume({ Records: messages }: SQSEvent): Promise<SQSBatchResponse> {
@@ -81,7 +88,7 @@ export function queueConsumer(ports: QueueConsumerDeps, consumers: Readonly<Reco
       try {
         return await work();
       } catch (error) {
-        deps.log.error('an event failed and will be tried again', { error, ...attemptOf(message) });
+        deps.noted.failed(error, message);
         failures.add(error, message);
         await leave(message);
         return undefined;
@@ -146,15 +153,20 @@ async function takenOrParked(
   }
 }
 
-interface Opened {
+interface Received {
+  readonly message: SQSRecord;
+  readonly delivery: Delivery;
+}
+
+interface Opened extends Received {
   readonly record: EventRecord;
   readonly task: ReadyTask;
 }
 
-async function handle(deps: ConsumerDeps, delivery: Delivery, { record, task }: Opened): Promise<void> {
+async function handle(deps: ConsumerDeps, { record, task, ...received }: Opened): Promise<void> {
   const outcome = await takenOrParked(deps, record, task.run);
-  report(deps, delivery, outcome);
-  if (outcome.state !== 'parked') noteDrift(deps, delivery, task);
+  report(deps, received, outcome);
+  if (outcome.state !== 'parked') noteDrift(deps, received.delivery, task);
 }
 
 /** A parked event has an alarm of its own. What we sent ourselves says nothing about the bank. */
@@ -194,14 +206,15 @@ function createTaskOf({ events }: QueueConsumerDeps, consumers: Readonly<Record<
   };
 }
 
-function report(deps: ConsumerDeps, delivery: Delivery, outcome: Outcome): void {
-  const { log, metrics, outcomes } = deps;
+function report(deps: ConsumerDeps, { message, delivery }: Received, outcome: Outcome): void {
+  const { log, metrics, outcomes, noted } = deps;
   const { id: eventId, eventType } = delivery;
   if (familyOf(eventType) === 'unclassified' && eventType !== deliveryCheck.eventType) {
     metrics.count('EventUnclassified');
     log.warn('an event type is not classified', { eventId, eventType });
   }
   outcomes.add(outcome);
+  noted.succeeded(message, delivery);
   if (outcome.state !== 'parked') return;
   // At once: its alarm must ring even if the next event of the batch ends the process.
   metrics.count('EventParked');

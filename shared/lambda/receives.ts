@@ -1,4 +1,5 @@
 import type { SQSRecord } from 'aws-lambda';
+import type { Clock } from '#shared/kernel/clock.ts';
 
 export function attemptOf({ messageId, attributes }: SQSRecord) {
   return { messageId, receiveCount: Number(attributes.ApproximateReceiveCount) };
@@ -11,6 +12,14 @@ export const delayFrom = (firstSeconds: number, receiveCount: number): number =>
 /** Whether a process may have ended during the work on it. It may as well have failed, or have waited for others. */
 export function isSuspect(message: SQSRecord): boolean {
   return attemptOf(message).receiveCount > 1;
+}
+
+/** What is older may have been redriven, and SQS counts its receives anew. */
+const lateAfterMs = 120_000;
+
+/** Whether an earlier try may have failed. `since`: when the event was first received, or happened. */
+export function mayHaveFailed(message: SQSRecord, since: string, clock: Clock): boolean {
+  return isSuspect(message) || Math.abs(clock.now() - Date.parse(since)) > lateAfterMs;
 }
 
 /** At each receive, another message goes first, so that one that always fails cannot block the others. */

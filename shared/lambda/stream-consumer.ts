@@ -2,16 +2,19 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { recordFields } from '#shared/aws/events/record-items.ts';
 import { recordedEvent, type RecordedEvent } from '#shared/fanout/recorded-event.ts';
 import type { PublishEvents } from '#shared/fanout/publish-events.ts';
+import type { FailureRecorder } from '#shared/failures/failure-recorder.ts';
 import { delayOfTryMs, type SetAsideEvents } from '#shared/fanout/set-aside-events.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import { eventPartitions } from '#shared/mirror/names.ts';
 import type { FanoutMetric } from '#shared/fanout/names.ts';
+import { notePublishing } from './note-publishing.ts';
 
 export interface StreamConsumerDeps {
   readonly publish: PublishEvents;
   readonly publishCheck: (id: string) => Promise<void>;
   readonly setAside: Pick<SetAsideEvents, 'put'>;
+  readonly failures: Pick<FailureRecorder, 'failed' | 'succeeded'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics<FanoutMetric>;
@@ -36,7 +39,8 @@ const rememberedAtMost = 1_000;
  * that somebody requested again. After a failure, the stream repeats everything from the first failed record on. The
  * same container does not publish twice what it has already published.
  */
-export function streamConsumer({ publish, publishCheck, setAside, clock, log, metrics }: StreamConsumerDeps) {
+export function streamConsumer(deps: StreamConsumerDeps) {
+  const { publishCheck, setAside, failures, clock, log, metrics } = deps;
   const open = (record: DynamoDBRecord): readonly Waiting[] => {
     const image = newlyWaiting(record);
     if (image === undefined) return [];
@@ -57,6 +61,8 @@ export function streamConsumer({ publish, publishCheck, setAside, clock, log, me
     for (const id of records.flatMap(handledCheck)) await publishCheck(id);
     const batch = records.flatMap(open);
     const news = batch.filter(({ sequenceNumber }) => !remembered.has(sequenceNumber));
+    const lateIds = new Set(records.filter((record) => isLate(record, clock)).map(idIn));
+    const publish = notePublishing(deps.publish, { failures, mayHaveFailed: ({ pk }) => lateIds.has(pk) });
     const failed = await publish(news.map(({ event }) => event));
     const hasFailed = (one: Waiting) => news.includes(one) && !one.isAgain && failed.has(one.event.pk);
     for (const { event, isAgain } of news) {
@@ -76,6 +82,18 @@ export function streamConsumer({ publish, publishCheck, setAside, clock, log, me
     return { batchItemFailures: itemIdentifier === undefined ? [] : [{ itemIdentifier }] };
   };
 }
+
+/** The stream shows a change within a second: later than this, an earlier try may have failed. */
+const lateAfterSeconds = 5;
+
+function isLate({ dynamodb: change }: DynamoDBRecord, clock: Clock): boolean {
+  const changedAtSeconds = change?.ApproximateCreationDateTime;
+  return (
+    changedAtSeconds !== undefined && Math.abs(clock.now() / 1_000 - changedAtSeconds) > lateAfterSeconds
+  );
+}
+
+const idIn = ({ dynamodb: change }: DynamoDBRecord) => change?.NewImage?.['pk']?.S;
 
 /** The new image, if this change made the record wait for publication. Other rows and erasures do not. */
 function newlyWaiting({ dynamodb: change }: DynamoDBRecord): Image {

@@ -9,6 +9,7 @@ import type { checkPartitions } from '#shared/checks/names.ts';
 import type { changePartition } from '#shared/operators/names.ts';
 import type { driftPartitions } from '#shared/drift/names.ts';
 import type { erasurePartitions } from '#shared/erasure/names.ts';
+import type { failurePartitions } from '#shared/failures/names.ts';
 import type { fanoutPartitions } from '#shared/fanout/names.ts';
 import type { feePartitions } from '#shared/fees/names.ts';
 import type { jobPartitions, reportsFolder } from '#shared/jobs/names.ts';
@@ -41,6 +42,7 @@ type Named =
   | ValueOf<typeof checkPartitions>
   | ValueOf<typeof driftPartitions>
   | ValueOf<typeof erasurePartitions>
+  | ValueOf<typeof failurePartitions>
   | ValueOf<typeof fanoutPartitions>
   | ValueOf<typeof feePartitions>
   | ValueOf<typeof jobPartitions>

@@ -31,7 +31,7 @@ export function consume<const Type extends HandledType>(
   { handled, log = silentLog }: Consuming,
 ): (message: OwnMessage) => Promise<{ readonly isDone: boolean }> {
   const own = bound.parse(handler(types, run));
-  return createHandleEvent({
+  const handleEvent = createHandleEvent({
     name: 'this consumer',
     handled,
     company: async () => Promise.resolve(own),
@@ -39,4 +39,8 @@ export function consume<const Type extends HandledType>(
     log,
     metrics: noMetrics,
   });
+  return async (message) => {
+    const { isDone } = await handleEvent(message);
+    return { isDone };
+  };
 }

@@ -40,24 +40,29 @@ const fromRule = z.pipe(jsonText, z.object({ detail: z.object(envelope.shape) })
 /** The event in a message of the queue of a handler; undefined for noise that somebody sent there. */
 export const eventOf = (text: string) => fromRule.safeParse(text).data?.detail;
 
-/**
- * Handles the event of a message unless it was completed before: `isDone` is false while another message with the same
- * event is being worked on. Rejects with what the code of the company throws.
- */
+/** What became of a message. */
+export interface Handled {
+  /** False while another message with the same event is being worked on. */
+  readonly isDone: boolean;
+  /** An earlier try did not complete it. */
+  readonly wasTried: boolean;
+}
+
+/** Handles the event of a message unless it was completed before. Rejects with what the code of the company throws. */
 export function createHandleEvent(deps: HandleEventDeps) {
   const { name, handled, log, metrics } = deps;
-  return async function handleEvent({ messageId, text }: OwnMessage): Promise<{ readonly isDone: boolean }> {
+  return async function handleEvent({ messageId, text }: OwnMessage): Promise<Handled> {
     const event = eventOf(text);
     if (event === undefined) throw new PermanentError('event-invalid', 'The message holds no event');
     const found = await handled.begin(event.id, messageId);
     if (found === 'busy') {
       log.info('another message with the same event is being worked on', facts(event));
-      return { isDone: false };
+      return { isDone: false, wasTried: false };
     }
     if (found === 'handled') {
       log.info('an event was handled before', facts(event));
       metrics.count('OwnEventRepeated', 1, { handler: name });
-      return { isDone: true };
+      return { isDone: true, wasTried: false };
     }
     try {
       await run(event, deps);
@@ -67,7 +72,7 @@ export function createHandleEvent(deps: HandleEventDeps) {
     }
     await handled.complete(event.id);
     metrics.count('OwnEventHandled', 1, { handler: name });
-    return { isDone: true };
+    return { isDone: true, wasTried: found === 'begun-again' };
   };
 }
 

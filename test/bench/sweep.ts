@@ -53,6 +53,7 @@ export async function sweepAfterOutage(): Promise<Section> {
     maxDetailBytes: 200_000,
     requestLimits: { entries: 10, bytes: 900_000 },
     ...settings,
+    failures: { failed: () => undefined, succeeded: () => undefined },
     log: silentLog,
     metrics: noMetrics,
   });

@@ -1,6 +1,7 @@
 import type { AccountFacts } from '#shared/checks/account-facts.ts';
 import type { DeliveryStep } from '#shared/checks/delivery-checks.ts';
-import type { CheckDeps, WantedStage } from '#shared/checks/ports.ts';
+import type { CheckDeps, CheckedRun, OpenBreak, WantedStage } from '#shared/checks/ports.ts';
+import type { WorkFacts } from '#shared/checks/work-facts.ts';
 import type { RunReport } from '#shared/subscriptions/commands/subscription-commands.ts';
 import { emptyReport } from '#shared/subscriptions/report.ts';
 import { createManualClock } from './manual-clock.ts';
@@ -34,7 +35,18 @@ export const soundAccount: AccountFacts = {
   alarmTopic: { known: { confirmed: 1, pending: 0 } },
 };
 
+/** Nothing waits for long, and nothing fails. */
+export const soundWork: WorkFacts = {
+  queues: { known: [{ queue: 'accounts', waiting: 2, inFlight: 1, dead: 0 }] },
+  failing: { known: [] },
+  unpublished: { known: [] },
+};
+
 interface Planted {
+  readonly work?: Partial<WorkFacts>;
+  readonly runs?: readonly CheckedRun[];
+  readonly breaks?: readonly Partial<OpenBreak>[];
+  readonly approvals?: readonly object[];
   readonly wanted?: Partial<WantedStage>;
   readonly account?: Partial<AccountFacts>;
   readonly bank?: Awaited<ReturnType<CheckDeps['bank']>>;
@@ -61,6 +73,11 @@ export function createCheckedStage(planted: Planted = {}) {
       Promise.resolve(
         'skipped' in subscriptions ? subscriptions : { ...emptyReport(true), ...subscriptions },
       ),
+    work: async () => Promise.resolve({ ...soundWork, ...planted.work }),
+    runs: async () => Promise.resolve(planted.runs ?? []),
+    breaks: async () => Promise.resolve({ breaks: (planted.breaks ?? []) as OpenBreak[], hasMore: false }),
+    approvals: async () =>
+      Promise.resolve({ approvals: planted.approvals ?? [] } as Awaited<ReturnType<CheckDeps['approvals']>>),
     delivery: {
       send: async () => Promise.resolve(sends[Math.min(sent++, sends.length - 1)]!),
       step: async () => Promise.resolve(steps[Math.min(looked++, steps.length - 1)]!),

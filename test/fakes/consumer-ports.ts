@@ -8,6 +8,7 @@ import { silentLog, type Metrics } from '#shared/kernel/telemetry.ts';
 import { createFakeEventLog } from './event-log.ts';
 import { createMemoryBegunWork } from './begun-work.ts';
 import { createMemoryDeliveryChecks } from './delivery-checks.ts';
+import { createNotedFailures } from './failure-rows.ts';
 import { createManualClock } from './manual-clock.ts';
 import { createNotedDrift } from './noted-drift.ts';
 
@@ -57,6 +58,7 @@ export function createConsumerPorts() {
     fromWire: sameOnWire,
     begun: createMemoryBegunWork(),
     drift,
+    failures: createNotedFailures(),
     deliveryChecks: createMemoryDeliveryChecks(),
     remainingMs: () => 60_000,
     delayed,

@@ -21,6 +21,8 @@ export interface FakeDeployment {
   /** What the person types where the command asks. */
   readonly typed?: string;
   readonly signal?: AbortSignal;
+  /** A sleep of so many milliseconds ends only if it is interrupted: nobody is slower than that. */
+  readonly patienceMs?: number;
   readonly isTTY?: boolean;
 }
 
@@ -76,7 +78,10 @@ export async function carryOut(
     },
     clock,
     random: seededRandom(1),
-    timers: { sleep: async (ms) => void (sleptMs += await Promise.resolve(ms)) },
+    timers: {
+      sleep: async (ms) =>
+        ms === fake.patienceMs ? new Promise(() => undefined) : void (sleptMs += await Promise.resolve(ms)),
+    },
     prompt: async () =>
       fake.typed === undefined ? Promise.reject(new Error('nobody is asked')) : Promise.resolve(fake.typed),
     interruptible: async (run) => run(signal),

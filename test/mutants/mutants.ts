@@ -8,6 +8,7 @@ import { client } from './patches/client.ts';
 import { drift } from './patches/drift.ts';
 import { entities } from './patches/entities.ts';
 import { erasure } from './patches/erasure.ts';
+import { failures } from './patches/failures.ts';
 import { fees } from './patches/fees.ts';
 import { forwarding } from './patches/forwarding.ts';
 import { infra } from './patches/infra.ts';
@@ -44,6 +45,7 @@ export const mutants: readonly Mutant[] = [
   ...client,
   ...calls,
   ...drift,
+  ...failures,
   ...jobs,
   ...entities,
   ...breaks,

@@ -37,7 +37,7 @@ const random = seededRandom(1);
 /** Both families on one store; only the crash differs between runs. */
 const createWorld = () => {
   const all = createConsumerPorts();
-  const { events, bodies, visibility, begun, drift, fromWire, delayed } = all;
+  const { events, bodies, visibility, begun, drift, failures, fromWire, delayed } = all;
   const { remainingMs, clock, log, metrics } = all;
   const handle = async (deliveries: readonly Delivery[], point: CrashPoint) => {
     const crashing = withCrash(
@@ -50,6 +50,7 @@ const createWorld = () => {
       ...ports,
       events: placed,
       drift,
+      failures,
       fromWire,
       remainingMs,
       clock,

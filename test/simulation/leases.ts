@@ -19,7 +19,17 @@ export interface Leases {
 }
 
 /** What jobs write into the work table without a lease: shared rows, each written on its own condition. */
-const unfenced = ['LEASE#', 'TOKEN#', 'CALL_SLOTS', 'ARCHIVE_SALT#', 'BEGUN#', 'REGISTER#', 'IBAN#', 'DRIFT'];
+const unfenced = [
+  'LEASE#',
+  'TOKEN#',
+  'CALL_SLOTS',
+  'ARCHIVE_SALT#',
+  'BEGUN#',
+  'REGISTER#',
+  'IBAN#',
+  'DRIFT',
+  'FAILING#',
+];
 
 export function createLeases(workTable: string): Leases {
   const fences = new Map<string, number>();

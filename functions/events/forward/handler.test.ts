@@ -7,6 +7,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createMemoryEventBus } from '#test/fakes/event-bus.ts';
 import { createMemoryDeliveryChecks } from '#test/fakes/delivery-checks.ts';
+import { createNotedFailures } from '#test/fakes/failure-rows.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemorySetAside } from '#test/fakes/sweeps.ts';
 import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
@@ -28,6 +29,7 @@ function setUp() {
   const handler = createHandler({
     ...world,
     environment: 'local',
+    failures: createNotedFailures(),
     fromWire: sameOnWire,
     personalTypes: new Set(['BOOKING']),
     maxDetailBytes: 200_000,

@@ -12,6 +12,7 @@ import type { EventState } from '#shared/mirror/effect.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createMemoryEventBus } from '#test/fakes/event-bus.ts';
 import { createMemoryDeliveryChecks } from '#test/fakes/delivery-checks.ts';
+import { createNotedFailures } from '#test/fakes/failure-rows.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createMemorySetAside } from '#test/fakes/sweeps.ts';
@@ -46,6 +47,7 @@ function setUp() {
     metrics: createMemoryMetrics(),
     deliveryChecks: createMemoryDeliveryChecks(),
     environment: 'local',
+    failures: createNotedFailures(),
     fromWire: sameOnWire,
     personalTypes: new Set(),
     maxDetailBytes: 200_000,

@@ -10,6 +10,7 @@ import { createMemoryBegunWork } from '#test/fakes/begun-work.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { withCrash } from '#test/fakes/crashes.ts';
 import { createMemoryEventBus } from '#test/fakes/event-bus.ts';
+import { createNotedFailures } from '#test/fakes/failure-rows.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemorySetAside, createMemorySweepProgress, publishingSettings } from '#test/fakes/sweeps.ts';
 import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
@@ -38,6 +39,7 @@ function setUp({ stretch = 2 } = {}) {
   const deps = {
     ...world,
     ...publishingSettings,
+    failures: createNotedFailures(),
     timers: { sleep: () => Promise.resolve() },
     random: seededRandom(1),
     publishAgain: async (id: string) => Promise.resolve(id === oldId),

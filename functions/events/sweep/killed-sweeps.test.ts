@@ -7,6 +7,7 @@ import { createMemoryBegunWork } from '#test/fakes/begun-work.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { callOf } from '#test/fakes/calls.ts';
 import { createMemoryEventBus } from '#test/fakes/event-bus.ts';
+import { createNotedFailures } from '#test/fakes/failure-rows.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemorySetAside, createMemorySweepProgress, publishingSettings } from '#test/fakes/sweeps.ts';
 import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
@@ -66,6 +67,7 @@ function setUp() {
       }),
       log: createMemoryLog(),
       ...publishingSettings,
+      failures: createNotedFailures(),
       timers: { sleep: () => Promise.resolve() },
       random: seededRandom(1),
       publishAgain: async () => Promise.resolve(false),

@@ -4,15 +4,15 @@ import { createBegunRows } from '#shared/aws/work/begun-rows.ts';
 import { connectPublisher } from '#shared/lambda/connect-publisher.ts';
 import { publisherEnvironment } from '#shared/lambda/publisher-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
-import { pipeline } from '#shared/lambda/pipeline.ts';
+import { jobPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(publisherEnvironment, process.env);
 
 const publisher = connectPublisher('sweep', environment);
 
-export const handler = pipeline(
-  publisher,
+export const handler = jobPipeline(
+  { ...publisher, of: 'events/sweep', environment },
   createHandler({
     ...publisher,
     progress: createSweepProgress(environment.WORK_TABLE),

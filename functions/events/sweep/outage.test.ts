@@ -8,6 +8,7 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import type { BegunWork } from '#shared/kernel/begun-work.ts';
 import { silentLog } from '#shared/kernel/telemetry.ts';
+import { createNotedFailures } from '#test/fakes/failure-rows.ts';
 import { createMemoryBegunWork } from '#test/fakes/begun-work.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createOutboxTables } from '#test/fakes/outbox-tables.ts';
@@ -44,6 +45,7 @@ function setUp() {
     bodies: createMemoryBodyStore(),
     publishAgain: async () => Promise.resolve(false),
     ...publishingSettings,
+    failures: createNotedFailures(),
     clock: time,
     timers: time,
     random,

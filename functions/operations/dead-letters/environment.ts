@@ -11,6 +11,9 @@ const queueUrls = jsonVariable(
 /** Set by the stage. */
 export const environmentSchema = z.extend(stageEnvironment, {
   BODIES_BUCKET: z.string().check(z.minLength(1)),
+  WORK_TABLE: z.string().check(z.minLength(1)),
+  /** Functions that write down what fails in them, as their rows call them. */
+  NOTED_FUNCTIONS: jsonVariable(z.array(z.string())),
   QUEUE_URLS: queueUrls,
   DEAD_LETTER_URLS: queueUrls,
 });

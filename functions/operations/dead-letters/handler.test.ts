@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { checkCommands } from '#shared/checks/commands/check-commands.ts';
+import type { WorkReaders } from '#shared/checks/read-work.ts';
+import type { FailingCause } from '#shared/failures/failing-cause.ts';
 import { silentLog } from '#shared/kernel/telemetry.ts';
 import { deadLetterCommands } from '#shared/replay/commands/dead-letter-commands.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
@@ -9,13 +12,32 @@ import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { askingOf, callOf } from '#test/fakes/calls.ts';
 import { createHandler } from './handler.ts';
 
+const failing: FailingCause = {
+  of: 'events/accounts',
+  cause: 'TypeError',
+  kind: 'code',
+  code: 'TypeError',
+  count: 3,
+  firstSeen: '2026-01-05T08:00:00.000Z',
+  lastSeen: '2026-01-05T08:10:00.000Z',
+  example: { eventType: 'BOOKING' },
+  waiting: new Set(['r1']),
+};
+
+const workReaders: WorkReaders = {
+  queues: async () => Promise.reject(new Error('AccessDenied: not allowed')),
+  failing: async () => Promise.resolve([failing]),
+  unpublished: async (family) =>
+    Promise.resolve(family === 'cards' ? [{ id: 'r1', code: 'ThrottlingException' }] : []),
+};
+
 const context = { getRemainingTimeInMillis: () => 60_000 };
 
 function setUp() {
   const { deadLetters, waiting, hidden, die } = createMemoryDeadLetters();
   const queues = createMemoryFamilyQueues();
   const ports = { deadLetters, queues, bodies: createMemoryBodyStore() };
-  const handler = createHandler({ ...ports, log: silentLog });
+  const handler = createHandler({ ...ports, workReaders, log: silentLog });
   const ask = askingOf(handler, { remainingMs: 60_000 });
   return { ...ports, waiting, hidden, handler, die, ask };
 }
@@ -77,7 +99,7 @@ test('a crash between sending and removing loses nothing', async () => {
       const ids = Array.from({ length: 5 }, (_, n) => world.die(n).id);
       const { deadLetters, queues, bodies } = world;
       const { ports } = withCrash({ deadLetters, queues, bodies }, { call, when });
-      const crashing = createHandler({ ...ports, log: silentLog });
+      const crashing = createHandler({ ...ports, workReaders, log: silentLog });
       await crashing(callOf(deadLetterCommands.redrive, { family: 'accounts' }), context).catch(
         () => undefined,
       );
@@ -88,4 +110,13 @@ test('a crash between sending and removing loses nothing', async () => {
       expect(world.waiting.size).toBe(0);
     }
   }
+});
+
+test('what waits and fails is read by itself, without the ids of what failed', async () => {
+  const { waiting: _, ...shown } = failing;
+  expect(await setUp().ask(checkCommands.work, {})).toEqual({
+    queues: { unknown: 'Error: AccessDenied: not allowed' },
+    failing: { known: [shown] },
+    unpublished: { known: [{ family: 'cards', count: 1, code: 'ThrottlingException', example: 'r1' }] },
+  });
 });

@@ -5,6 +5,7 @@ import { publishedDefinitionOf as definitionOf } from '#shared/events/published-
 import { createHandledRows } from '#shared/aws/own/handled-rows.ts';
 import { clockSkewMs } from '#shared/kernel/clock.ts';
 import { handler as own, type OwnEvent } from '#shared/own/handler.ts';
+import { createNotedFailures } from '#test/fakes/failure-rows.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
@@ -17,6 +18,7 @@ function setUp(run: (event: OwnEvent<'BOOKING'>) => Promise<void> = async () => 
   const clock = createManualClock();
   const log = createMemoryLog();
   const metrics = createMemoryMetrics();
+  const failures = createNotedFailures();
   const table = createMemoryTables(clock);
   const seen: OwnEvent<'BOOKING'>[] = [];
   const postponed: number[] = [];
@@ -46,6 +48,7 @@ function setUp(run: (event: OwnEvent<'BOOKING'>) => Promise<void> = async () => 
         postponed.push(delaySeconds);
       },
     },
+    failures,
     log,
     metrics,
   });
@@ -53,18 +56,21 @@ function setUp(run: (event: OwnEvent<'BOOKING'>) => Promise<void> = async () => 
     const { batchItemFailures } = await consume({ Records: [...messages] });
     return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
   };
-  return { clock, log, metrics, seen, postponed, deliver, mirror };
+  return { clock, log, metrics, failures, seen, postponed, deliver, mirror };
 }
 
 const id = (n: number) => String(n).padStart(64, '0');
 
-function message(n: number, { type = 'BOOKING', messageId = `m${n}`, receives = 1, data = {} } = {}) {
+function message(
+  n: number,
+  { type = 'BOOKING', messageId = `m${n}`, receives = 1, data = {}, entityId = `boo_${n}` } = {},
+) {
   const detail = {
     id: id(n),
     type,
     version: 1,
     time: '2026-01-05T09:00:00.000Z',
-    entity: { type: 'booking', id: `boo_${n}` },
+    entity: { type: 'booking', id: entityId },
     environment: 'local',
     data: {
       id: `boo_${n}`,
@@ -107,6 +113,24 @@ test('an event that fails comes back alone, ever later, and its log holds no val
   fails.clear();
   expect(await deliver(message(1, { receives: 10 }))).toEqual([]);
   expect(seen.map((event) => event.id)).toEqual([id(1), id(2), id(1), id(1)]);
+});
+
+test('a failure is noted with its cause and the end of the id, and its end once the event was handled', async () => {
+  const fails = new Set([id(1)]);
+  const { deliver, failures, log } = setUp(async (event) => {
+    await Promise.resolve();
+    if (fails.has(event.id)) throw new TypeError('DE89370400440532013000');
+  });
+  await deliver(message(1, { entityId: 'booking-of-acc-4f2a' }), message(2));
+  const example = { eventId: id(1), eventType: 'BOOKING', entity: 'booking …4f2a' };
+  expect(failures.noted).toEqual({
+    failed: [[id(1), { kind: 'code', code: 'TypeError' }, example]],
+    succeeded: [],
+  });
+  expect(log.lines.find(({ level }) => level === 'error')?.fields).toMatchObject(example);
+  fails.clear();
+  await deliver(message(1, { receives: 2 }));
+  expect(failures.noted.succeeded).toEqual([id(1)]);
 });
 
 test('an event whose process ended is handled again by its own message, and by another one once that is over', async () => {

@@ -1,3 +1,4 @@
+import type { FailureRecorder } from '#shared/failures/failure-recorder.ts';
 import type { MessageVisibility } from '#shared/events/message-visibility.ts';
 import { ownConsumer } from '#shared/lambda/own-consumer.ts';
 import { createHandleEvent, type CompanyHandler, type HandleEventDeps } from '#shared/own/handle-event.ts';
@@ -7,6 +8,7 @@ interface HandlerDeps extends Omit<HandleEventDeps, 'company'> {
   readonly company: () => Promise<CompanyHandler>;
   readonly context: HandlerContext;
   readonly visibility: Pick<MessageVisibility, 'postpone'>;
+  readonly failures: Pick<FailureRecorder, 'failed' | 'succeeded'>;
 }
 
 /** From the queue of a handler to the code of the company. */

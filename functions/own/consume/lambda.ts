@@ -2,6 +2,7 @@ import { createMessageVisibility } from '#shared/aws/events/message-visibility.t
 import { createHandledRows } from '#shared/aws/own/handled-rows.ts';
 import { publishedDefinitionOf as definitionOf } from '#shared/events/published-catalog.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
+import { calmOfQueueMs, connectFailures } from '#shared/lambda/connect-failures.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
@@ -13,9 +14,10 @@ import { loadCompany } from './load-company.ts';
 const environment = readEnvironment(environmentSchema, process.env);
 const { HANDLER: name, WORK_TABLE: workTable, TIMEOUT_SECONDS } = environment;
 const telemetry = createTelemetry('consume', environment, { handler: name });
+const failures = connectFailures({ of: `own/${name}`, workTable, calmMs: calmOfQueueMs }, telemetry);
 
 export const handler = pipeline(
-  telemetry,
+  { ...telemetry, endInvocation: async () => failures.keep() },
   createHandler({
     name,
     handled: createHandledRows({ workTable, name, timeoutMs: TIMEOUT_SECONDS * 1_000, clock }),
@@ -23,6 +25,7 @@ export const handler = pipeline(
     definitionOf,
     context: { log: telemetry.log, clock, mirror: connectMirror(environment) },
     visibility: createMessageVisibility(environment.QUEUE_URL),
+    failures,
     ...telemetry,
   }),
 );

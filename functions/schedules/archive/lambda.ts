@@ -12,7 +12,7 @@ import {
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
-import { pipeline } from '#shared/lambda/pipeline.ts';
+import { jobPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
@@ -23,8 +23,8 @@ const telemetry = createTelemetry('archive', environment);
 // A part takes a few seconds, and the lease is renewed before each.
 const lease = { workTable, name: 'archive', durationMs: 300_000, clock, timers, random };
 
-export const handler = pipeline(
-  telemetry,
+export const handler = jobPipeline(
+  { ...telemetry, of: 'schedules/archive', environment },
   createHandler({
     recorded: createRecordedDays(environment.EVENTS_TABLE),
     bodies: createBodies(environment.BODIES_BUCKET),

@@ -4,7 +4,7 @@ import { createBankCustomers, customerAreas } from '#shared/erasure/bank-custome
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
-import { pipeline } from '#shared/lambda/pipeline.ts';
+import { jobPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { delaysIn, environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
@@ -14,8 +14,8 @@ const telemetry = createTelemetry('erasure', environment);
 const { access, invocations } = withPooledCalls(environment, telemetry);
 const bank = connectBank({ ...access, areas: customerAreas, lane: 'jobs' });
 
-export const handler = pipeline(
-  invocations,
+export const handler = jobPipeline(
+  { ...invocations, of: 'schedules/erasure', environment },
   createHandler({
     bank: createBankCustomers(bank),
     ...createErasureAdapters({

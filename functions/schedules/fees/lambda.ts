@@ -3,7 +3,7 @@ import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
 import { feesJob } from '#shared/fees/commands/fee-runs.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
-import { pipeline } from '#shared/lambda/pipeline.ts';
+import { jobPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
@@ -11,8 +11,8 @@ import { createHandler } from './handler.ts';
 const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry(feesJob, environment);
 
-export const handler = pipeline(
-  telemetry,
+export const handler = jobPipeline(
+  { ...telemetry, of: 'schedules/fees', environment },
   createHandler({
     ...createJobStores(feesJob, environment),
     ...createFeeStores(environment),

@@ -6,7 +6,7 @@ import {
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
-import { pipeline } from '#shared/lambda/pipeline.ts';
+import { jobPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
@@ -14,8 +14,8 @@ import { createHandler } from './handler.ts';
 const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry('given-up', environment);
 
-export const handler = pipeline(
-  telemetry,
+export const handler = jobPipeline(
+  { ...telemetry, of: 'schedules/given-up', environment },
   createHandler({
     deadLetters: createDeadLetters(environment.DEAD_LETTER_URLS),
     events: createProductEvents({ eventsTable: environment.EVENTS_TABLE, clock, timers, random }),

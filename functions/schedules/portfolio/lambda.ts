@@ -5,7 +5,7 @@ import { createOnboardingDay } from '#shared/aws/portfolio/onboarding-day.ts';
 import { systemClock } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
-import { pipeline } from '#shared/lambda/pipeline.ts';
+import { jobPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
 import { job } from '#shared/portfolio/commands/portfolio-runs.ts';
@@ -17,8 +17,8 @@ const telemetry = createTelemetry(job, environment);
 const { access, invocations } = withPooledCalls(environment, telemetry);
 const bank = connectBank({ ...access, areas: portfolioAreas, lane: 'jobs' });
 
-export const handler = pipeline(
-  invocations,
+export const handler = jobPipeline(
+  { ...invocations, of: 'schedules/portfolio', environment },
   createHandler({
     bank: createPortfolioBank(bank),
     ...createJobStores(job, environment),

@@ -1,7 +1,7 @@
 import { connectBank } from '#shared/aws/bank/bank.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
-import { pipeline } from '#shared/lambda/pipeline.ts';
+import { jobPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
@@ -13,8 +13,8 @@ const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry(reconciliationJob, environment);
 const { access, invocations } = withPooledCalls(environment, telemetry);
 
-export const handler = pipeline(
-  invocations,
+export const handler = jobPipeline(
+  { ...invocations, of: 'schedules/reconciliation', environment },
   createHandler({
     ...connectStores(environment),
     bank: createPortfolioBank(connectBank({ ...access, areas: portfolioAreas, lane: 'jobs' })),

@@ -6,7 +6,7 @@ import { createOfAccountRows } from '#shared/aws/statements/of-account-rows.ts';
 import { createStatementRows } from '#shared/aws/statements/statement-rows.ts';
 import { systemClock, systemRandom as random, systemTimers as timers } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
-import { pipeline } from '#shared/lambda/pipeline.ts';
+import { jobPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { statementsJob } from '#shared/statements/commands/statement-runs.ts';
 import { environmentSchema } from './environment.ts';
@@ -17,8 +17,8 @@ const telemetry = createTelemetry(statementsJob, environment);
 // It only reads these rows: the worker writes them, and the events with them.
 const rows = { workTable: environment.WORK_TABLE, timers, random, alsoWrites: () => [] };
 
-export const handler = pipeline(
-  telemetry,
+export const handler = jobPipeline(
+  { ...telemetry, of: 'schedules/statements', environment },
   createHandler({
     ...createJobStores(statementsJob, environment),
     register: createAccountRegister(environment.WORK_TABLE),

@@ -5,7 +5,7 @@ import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
-import { pipeline } from '#shared/lambda/pipeline.ts';
+import { jobPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { createBankSubscriptions } from '#shared/subscriptions/bank-subscriptions.ts';
 import { desiredBy, environmentSchema } from './environment.ts';
@@ -20,8 +20,8 @@ const hooks = { ...access.hooks, clock: bankClock.clock };
 const credentials = connectCredentials(environment.BANK_CREDENTIALS_SECRET_ARN);
 const bank = connectBank({ ...access, areas: { webhooks }, lane: 'jobs', hooks });
 
-export const handler = pipeline(
-  invocations,
+export const handler = jobPipeline(
+  { ...invocations, of: 'schedules/subscriptions', environment },
   createHandler({
     desired: desiredBy(environment),
     bank: createBankSubscriptions(bank),

@@ -7,7 +7,7 @@ import { feesJob } from '#shared/fees/commands/fee-runs.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
-import { pipeline } from '#shared/lambda/pipeline.ts';
+import { shardPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { workerPace } from '#shared/lambda/worker-environment.ts';
 import { environmentSchema } from './environment.ts';
@@ -18,8 +18,8 @@ const telemetry = createTelemetry('fees-work', environment);
 const { access, invocations, takeSlots } = withPooledCalls(environment, telemetry);
 const bank = connectBank({ ...access, areas: feeAreas, lane: 'jobs' });
 
-export const handler = pipeline(
-  invocations,
+export const handler = shardPipeline(
+  { ...invocations, of: 'work/fees', environment },
   createHandler({
     ...createJobStores(feesJob, environment),
     ...createFeeStores(environment),

@@ -7,7 +7,7 @@ import { limits } from '#shared/aws/sdk/limits.ts';
 import { systemClock } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
-import { pipeline } from '#shared/lambda/pipeline.ts';
+import { shardPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { workerPace } from '#shared/lambda/worker-environment.ts';
 import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
@@ -20,8 +20,8 @@ const { access, invocations, takeSlots } = withPooledCalls(environment, telemetr
 const bank = connectBank({ ...access, areas: portfolioAreas, lane: 'jobs' });
 const bodies = createBodies(environment.BODIES_BUCKET);
 
-export const handler = pipeline(
-  invocations,
+export const handler = shardPipeline(
+  { ...invocations, of: 'work/portfolio', environment },
   createHandler({
     ...createJobStores('portfolio', environment),
     bank: createPortfolioBank(bank),

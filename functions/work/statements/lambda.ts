@@ -11,7 +11,7 @@ import {
 } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
-import { pipeline } from '#shared/lambda/pipeline.ts';
+import { shardPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { createSendLostBookings } from '#shared/bookings/send-lost-bookings.ts';
 import { allStatementAreas, statementsAtBank } from '#shared/statements/issue/statements-at-bank.ts';
@@ -25,8 +25,8 @@ const bank = connectBank({ ...access, areas: allStatementAreas, lane: 'jobs' });
 const bodies = createBodies(environment.BODIES_BUCKET);
 const sending = { queues: createFamilyQueues(environment.QUEUE_URLS), bodies, clock };
 
-export const handler = pipeline(
-  invocations,
+export const handler = shardPipeline(
+  { ...invocations, of: 'work/statements', environment },
   createHandler({
     ...createJobStores('statements', environment),
     ...createStatementStores({ ...storesIn(environment), bodies, clock, timers, random }),

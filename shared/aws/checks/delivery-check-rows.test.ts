@@ -7,6 +7,7 @@ import { stages } from '#examples/company/stages.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
+import { createNotedFailures } from '#test/fakes/failure-rows.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createMemorySetAside } from '#test/fakes/sweeps.ts';
 import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
@@ -39,7 +40,8 @@ function setUp() {
   const setAside = createMemorySetAside();
   const publish = async () => Promise.resolve(new Map<string, never>());
   const metrics = createMemoryMetrics();
-  const consume = streamConsumer({ publish, publishCheck, setAside, clock, log, metrics });
+  const failures = createNotedFailures();
+  const consume = streamConsumer({ publish, publishCheck, setAside, failures, clock, log, metrics });
   return {
     rows,
     entries,

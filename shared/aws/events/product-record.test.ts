@@ -20,6 +20,7 @@ import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
+import { createNotedFailures } from '#test/fakes/failure-rows.ts';
 import { createMemoryBegunWork } from '#test/fakes/begun-work.ts';
 import { createArchiveWorld } from '#test/fakes/archive-world.ts';
 import { createMemoryDeliveryChecks } from '#test/fakes/delivery-checks.ts';
@@ -61,6 +62,7 @@ function setUp() {
     maxDetailBytes: 200_000,
     begun: createMemoryBegunWork(),
     deliveryChecks: createMemoryDeliveryChecks(),
+    failures: createNotedFailures(),
     requestLimits: { entries: 10, bytes: 900_000 },
   };
   let transactions = 0;

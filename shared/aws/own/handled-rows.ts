@@ -39,7 +39,7 @@ export function createHandledRows(
     async begin(eventId, messageId) {
       const now = clock.now();
       try {
-        await client.send(
+        const { Attributes: before } = await client.send(
           new UpdateItemCommand({
             TableName,
             Key: keyOf(eventId),
@@ -54,10 +54,11 @@ export function createHandledRows(
               // Later than any clock of ours can produce.
               ':latest': number(now + longestMs + clockSkewMs),
             },
+            ReturnValues: 'ALL_OLD',
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           }),
         );
-        return 'begun';
+        return before === undefined ? 'begun' : 'begun-again';
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
         return error.Item?.['handledAt'] === undefined ? 'busy' : 'handled';

@@ -3,6 +3,7 @@ import { command } from '#shared/operators/command.ts';
 import { query } from '#shared/operators/query.ts';
 import type { ResponseOf } from '#shared/operators/row.ts';
 import { accountFacts } from '#shared/checks/account-facts.ts';
+import { workFacts } from '#shared/checks/work-facts.ts';
 import { deliverySteps } from '#shared/checks/delivery-checks.ts';
 
 const deliveryId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -17,6 +18,13 @@ export const checkCommands = {
     by: 'checks',
     request: z.strictObject({}),
     response: accountFacts,
+  }),
+  /** What waits and what fails. The function of the dead letters knows all queues. */
+  work: query({
+    name: 'checks/work',
+    by: 'deadLetters',
+    request: z.strictObject({}),
+    response: workFacts,
   }),
   /** Makes one call of the bank, with the token that all functions share. */
   bank: query({

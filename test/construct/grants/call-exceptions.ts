@@ -54,9 +54,4 @@ export const spare: readonly Spare[] = [
       because: 'It finds rules and queues of teams by lists, so its environment names none.',
     }),
   ),
-  {
-    folder: 'operations/dead-letters',
-    action: 'sqs:GetQueueAttributes',
-    because: 'One permission to take messages serves event sources as well, which also count them.',
-  },
 ];

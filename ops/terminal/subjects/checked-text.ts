@@ -1,0 +1,60 @@
+import type { Finding } from '#shared/checks/check.ts';
+import { verdictOf, type CheckResult, type Verdict } from '#shared/checks/run-checks.ts';
+
+/** How the command ends that shows the checks. */
+export const exitCodes: Readonly<Record<Verdict, number>> = { ok: 0, warning: 1, failing: 2 };
+
+export function markOf(check: CheckResult): string {
+  if (check.reading.state === 'not-applicable') return '–';
+  return { ok: '✓', warning: '!', failing: '✗' }[verdictOf(check)];
+}
+
+/** Each check that found something: what, what to do, and where to read on. */
+export function problemsIn(checks: readonly CheckResult[]): readonly string[] {
+  return checks.flatMap((check) => {
+    const { reading, runbook } = check;
+    if (!('findings' in reading)) return [];
+    return [
+      [
+        `${markOf(check)} ${check.id}: not so: ${check.says}`,
+        ...reading.findings.flatMap((finding) => linesOf(finding)),
+        `  See docs/runbooks/${runbook.page}.md#${runbook.anchor}`,
+      ].join('\n'),
+    ];
+  });
+}
+
+/** The same in one line for each finding. */
+export function shortProblemsIn(checks: readonly CheckResult[]): readonly string[] {
+  return checks.flatMap((check) =>
+    'findings' in check.reading
+      ? check.reading.findings.map((finding) => `${markOf(check)} ${check.id}: ${sentenceOf(finding)}`)
+      : [],
+  );
+}
+
+function linesOf(finding: Finding): readonly string[] {
+  const { toDo, command } = finding;
+  return [
+    `  ${sentenceOf(finding)}.`,
+    `  ${toDo}${command === undefined ? '.' : ':'}`,
+    ...(command === undefined ? [] : [`    ${command}`]),
+  ];
+}
+
+function sentenceOf({ what, count, since, money, example }: Finding): string {
+  const cents = Object.entries(money?.cents ?? {}).map(([currency, value]) => `${value} cents ${currency}`);
+  const details = [
+    ...(count === undefined ? [] : [`count ${count}`]),
+    ...(since === undefined ? [] : [`since ${since}`]),
+    ...(money === undefined ? [] : [`${cents.join(', ')} on ${money.accounts} accounts`]),
+    ...(example === undefined ? [] : [`for example ${example}`]),
+  ];
+  return details.length === 0 ? what : `${what} (${details.join('; ')})`;
+}
+
+export const summaries: Readonly<Record<Verdict, string>> = {
+  ok: 'All is well.',
+  warning: 'The stage works, and somebody should see to the warnings.',
+  failing: 'The stage does not work as it should.',
+};

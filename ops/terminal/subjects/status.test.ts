@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { emptyReport } from '#shared/subscriptions/report.ts';
+import { carryOut } from '#test/fakes/terminal.ts';
+import { soundAccount, soundWork } from '#test/fakes/checked-stage.ts';
+
+const sound: Readonly<Record<string, unknown>> = {
+  'checks/account': soundAccount,
+  'checks/bank': { secret: 'filled', clockDifferenceMs: 0 },
+  'checks/work': soundWork,
+  'subscriptions/list': emptyReport(true),
+  'runs/list': { runs: [] },
+  'breaks/list': { breaks: [], hasMore: false },
+  'approvals/list': { approvals: [] },
+};
+
+/** A call of a function names its row; the operators' function answers its own rows by their names. */
+const rowIn = (payload: unknown, asked: string) =>
+  (payload as { readonly command?: string }).command ?? asked;
+
+/** What comes of the command where the operators' API answers so. */
+async function status(line: string, answers: Readonly<Record<string, unknown>> = {}) {
+  const all: Readonly<Record<string, unknown>> = { ...sound, ...answers };
+  const rows: string[] = [];
+  const carried = await carryOut(`status --stage production ${line}`.trim(), {
+    answer: async (payload, asked) => {
+      const row = rowIn(payload, asked);
+      rows.push(row);
+      const answer = all[row];
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+    patienceMs: 2_500,
+  });
+  return { ...carried, rows };
+}
+
+const cause = {
+  of: 'events/accounts',
+  cause: 'AccessDeniedException dynamodb:PutItem table/Mirror',
+  kind: 'access',
+  code: 'AccessDeniedException',
+  action: 'dynamodb:PutItem',
+  resource: 'table/Mirror',
+  count: 12,
+  firstSeen: '2026-01-05T07:30:00.000Z',
+  lastSeen: '2026-01-05T07:59:00.000Z',
+  example: { eventType: 'BOOKING', entity: '…4f2a', eventId: 'r1' },
+};
+const failing = { 'checks/work': { ...soundWork, failing: { known: [cause] } } };
+
+test('a stage on which all is well has one line for each family, and the exit code 0', async () => {
+  const { stdout, stderr, exitCode } = await status('');
+  expect([exitCode, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/accounts +2 +1 +0 +0/);
+  expect(stdout).toContain('All is well.');
+  expect((await status('-o short')).stdout).toBe('All is well.\n');
+});
+
+test('what fails is said in its family, with cause, example, since when and what to do', async () => {
+  const { stdout, exitCode } = await status('', failing);
+  expect(exitCode).toBe(2);
+  expect(stdout).toMatch(
+    /accounts .*AccessDeniedException dynamodb:PutItem table\/Mirror, 12 since 2026-01-05T07:30/,
+  );
+  expect(stdout).toContain('for example BOOKING …4f2a r1');
+  expect(stdout).toContain('    npx cdk deploy --all -c stage=production');
+  expect(stdout).toContain('See docs/runbooks/checks.md#failing');
+});
+
+test('in short, each problem is one line; as JSON, all of it is one document', async () => {
+  const { stdout } = await status('-o short', failing);
+  expect(stdout.trim().split('\n')).toEqual([
+    '✗ failing: events/accounts fails: AccessDeniedException dynamodb:PutItem table/Mirror (count 12; since 2026-01-05T07:30:00.000Z; for example BOOKING …4f2a r1)',
+  ]);
+  const documents = [await status('-o json', failing), await status('--json', failing)];
+  for (const { stdout: json } of documents)
+    expect(JSON.parse(json)).toMatchObject({
+      verdict: 'failing',
+      queues: [{ queue: 'accounts', failing: { since: '2026-01-05T07:30:00.000Z' } }],
+    });
+});
+
+test('a warning has the exit code 1', async () => {
+  const overdue = [{ eventType: 'BOOKING', silentHours: 9, expectedHours: 2 }];
+  const { exitCode } = await status('', { 'subscriptions/list': { ...emptyReport(true), overdue } });
+  expect(exitCode).toBe(1);
+});
+
+test('a part that does not answer is not waited for', async () => {
+  const never = new Promise(() => undefined);
+  const { stdout } = await carryOut('status --stage production -o short', {
+    answer: async (payload, asked) => {
+      const row = rowIn(payload, asked);
+      return row === 'breaks/list' ? never : Promise.resolve(sound[row]);
+    },
+  });
+  expect(stdout).toContain('! breaks: It could not be read: no answer came within 2.5 s');
+});
+
+test('what could not be read is said, and all else is shown', async () => {
+  const { stdout, exitCode } = await status('', { 'checks/work': new Error('down') });
+  expect(exitCode).toBe(2);
+  expect(stdout).not.toContain('waiting');
+  expect(stdout).toContain('✗ failing');
+  expect(stdout).toContain('It could not be read');
+});
+
+test('it asks for nothing that changes or sends something', async () => {
+  const { rows } = await status('');
+  expect(rows.toSorted()).toEqual(Object.keys(sound).toSorted());
+});
+
+test('watched, it is shown until somebody ends it', async () => {
+  const ended = new AbortController();
+  let reads = 0;
+  const { stdout, sleptMs } = await carryOut('status --stage production -o short --watch', {
+    answer: async (payload, asked) => {
+      const row = rowIn(payload, asked);
+      if (row === 'checks/work' && (reads += 1) === 3) ended.abort();
+      return Promise.resolve(sound[row]);
+    },
+    signal: ended.signal,
+    patienceMs: 2_500,
+  });
+  expect(stdout.match(/All is well\./g)).toHaveLength(3);
+  expect(sleptMs).toBeGreaterThanOrEqual(60_000);
+});

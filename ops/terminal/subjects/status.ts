@@ -1,0 +1,81 @@
+import { showStatus, type QueueStatus, type StageStatus } from '#ops/commands/show-status.ts';
+import { commonFlags, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { jsonDocument } from '#ops/terminal/output.ts';
+import { printableAnswer } from '#ops/terminal/printable-answer.ts';
+import { textTable } from '#ops/terminal/table.ts';
+import { exitCodes, problemsIn, shortProblemsIn, summaries } from './checked-text.ts';
+
+const outputs = ['table', 'short', 'json'] as const;
+
+interface StatusFlags extends CommonFlags {
+  readonly output: (typeof outputs)[number];
+  readonly watch: boolean;
+}
+
+/** A person sees a change soon enough. The bank is asked each time as well. */
+const everyMs = 30_000;
+
+export const statusCommand = stageCommand({
+  brief:
+    'Show what waits, fails and needs somebody: the exit code is 0 if all is well, 1 for warnings, 2 if it fails',
+  parameters: {
+    flags: {
+      ...commonFlags,
+      output: {
+        kind: 'enum',
+        values: outputs,
+        default: 'table',
+        brief: 'A table with what to do, one line for each problem, or one JSON document',
+      },
+      watch: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'Show it again every half a minute until Ctrl-C',
+      },
+    },
+    aliases: { o: 'output' },
+  },
+  answer: async (asked: Asked<StatusFlags>): Promise<StageStatus> => {
+    const { flags, deployment, terminal } = asked;
+    const read = async () => showStatus(deployment.stage, { ...terminal, operators: deployment.operators });
+    if (!flags.watch) return read();
+    return terminal.interruptible(async (signal) => {
+      let status = await read();
+      const isOver = () => signal.aborted;
+      while (!isOver()) {
+        terminal.process.stdout.write(`${shown(status, flags)}\n\n`);
+        await terminal.timers.sleep(everyMs, signal).catch(() => undefined);
+        if (!isOver()) status = await read();
+      }
+      return status;
+    });
+  },
+  text: (status, { flags }) => shown(status, flags),
+  exitCode: ({ verdict }) => exitCodes[verdict],
+});
+
+function shown(status: StageStatus, { output, json }: StatusFlags): string {
+  if (json || output === 'json') return jsonDocument(status);
+  return output === 'short' ? short(printableAnswer(status)) : full(printableAnswer(status));
+}
+
+function short({ checks, verdict }: StageStatus): string {
+  const lines = shortProblemsIn(checks);
+  return lines.length === 0 ? summaries[verdict] : lines.join('\n');
+}
+
+function full({ at, queues, checks, verdict }: StageStatus): string {
+  const table = queues === null ? [] : [tableOf(queues)];
+  return [`As of ${at}`, ...table, ...problemsIn(checks), summaries[verdict]].join('\n\n');
+}
+
+function tableOf(queues: readonly QueueStatus[]): string {
+  const rows = queues.map(({ queue, waiting, inFlight, dead, unpublished, failing }) => [
+    queue,
+    ...[waiting, inFlight, dead, unpublished].map(String),
+    failing === undefined ? '' : `${failing.cause}, ${failing.count} since ${failing.since}`,
+  ]);
+  return textTable([['events of', 'waiting', 'in flight', 'given up', 'unpublished', 'failing'], ...rows]);
+}

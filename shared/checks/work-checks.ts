@@ -1,0 +1,110 @@
+import type { FailureKind } from '#shared/kernel/failure-kinds.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { knownOf } from './account-facts.ts';
+import { found, type Check, type Finding } from './check.ts';
+import { inRunbook } from './in-runbook.ts';
+import type { CheckDeps } from './ports.ts';
+import type { WorkFacts } from './work-facts.ts';
+
+type Cause = Extract<WorkFacts['failing'], { readonly known: unknown }>['known'][number];
+
+/** What failed is tried again within a quarter of an hour. What was not is given up, and stands among the dead letters. */
+const triedWithinMs = 3_600_000;
+
+/** The causes of failures that still go on, the latest first. */
+export function goingOn(causes: readonly Cause[], { now }: CheckDeps['clock']): readonly Cause[] {
+  const from = toIsoInstant(now() - triedWithinMs);
+  return causes
+    .filter(({ lastSeen }) => lastSeen >= from)
+    .toSorted((one, other) => (one.lastSeen < other.lastSeen ? 1 : -1));
+}
+
+const remedies: Readonly<Record<FailureKind, string>> = {
+  access: 'Give back the permission, key or credentials that the cause names',
+  store: 'Look at the AWS Health Dashboard: if it passes, do nothing, since it is tried again',
+  bank: 'Ask the bank: nothing is lost, since it is tried again for two days',
+  code: 'Take back the last deployment if it began with it; else find the error in the log',
+};
+
+const failing: Check<CheckDeps> = {
+  id: 'failing',
+  says: 'No function fails on what it is given',
+  severity: 'fatal',
+  runbook: inRunbook('failing'),
+  async read({ work, clock, wanted: { name } }) {
+    const causes = goingOn(knownOf((await work()).failing), clock);
+    return found(
+      causes.map(({ of, cause, kind, count, firstSeen, example }) => ({
+        what: `${of} fails: ${cause}`,
+        toDo: remedies[kind],
+        ...(kind === 'access' && { command: `npx cdk deploy --all -c stage=${name}` }),
+        count,
+        since: firstSeen,
+        ...exampleOf(example),
+      })),
+    );
+  },
+};
+
+function exampleOf({ eventType, eventId, entity, work }: Cause['example']): Pick<Finding, 'example'> {
+  const example = [eventType, entity, eventId, work].filter((part) => part !== undefined).join(' ');
+  return example === '' ? {} : { example };
+}
+
+const deadLetters: Check<CheckDeps> = {
+  id: 'dead-letters',
+  says: 'No event was given up',
+  severity: 'fatal',
+  runbook: inRunbook('dead-letters'),
+  async read({ work, wanted: { name } }) {
+    const { queues, failing: causes } = await work();
+    const byFunction = 'known' in causes ? causes.known : [];
+    return found(
+      knownOf(queues)
+        .filter(({ dead }) => dead > 0)
+        .map(({ queue, dead }) => {
+          const cause = byFunction.find(({ of }) => of === functionOf(queue));
+          return {
+            what: `Events of ${queue} were given up after their last try`,
+            toDo: 'Mend the cause, then send them again',
+            command: `npm run ops -- dead-letters list ${flagOf(queue)} --stage ${name}`,
+            count: dead,
+            ...(cause !== undefined && { since: cause.firstSeen, example: cause.cause }),
+          };
+        }),
+    );
+  },
+};
+
+const handlerIn = (queue: string) => /^handler (.+)$/.exec(queue)?.[1];
+
+/** The function that takes the messages of a queue, as rows of causes call it. */
+export function functionOf(queue: string): string {
+  const handler = handlerIn(queue);
+  return handler === undefined ? `events/${queue}` : `own/${handler}`;
+}
+
+function flagOf(queue: string): string {
+  const handler = handlerIn(queue);
+  return handler === undefined ? `--family ${queue}` : `--handler ${handler}`;
+}
+
+const unpublished: Check<CheckDeps> = {
+  id: 'unpublished',
+  says: 'A bus has taken every event',
+  severity: 'fatal',
+  runbook: inRunbook('unpublished'),
+  async read({ work, wanted: { name } }) {
+    return found(
+      knownOf((await work()).unpublished).map(({ family, count, code, example }) => ({
+        what: `Teams have not got some events of ${family}: no bus took them (${code})`,
+        toDo: 'Mend what the code names, then publish them again',
+        command: `npm run ops -- jobs sweep --set-aside --stage ${name} --reason <why>`,
+        count,
+        example,
+      })),
+    );
+  },
+};
+
+export const workChecks = [failing, deadLetters, unpublished];
