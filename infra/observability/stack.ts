@@ -5,6 +5,7 @@ import type { StorageStack } from '#infra/storage/stack.ts';
 import { BackupAlarms } from '#infra/storage/backup-alarms.ts';
 import { DriftWatch } from './drift-watch.ts';
 import { AlarmTopic } from './alarm-topic.ts';
+import { changeAlarms } from './change-alarms.ts';
 import { FamilyAlarms } from '#infra/events/family-alarms.ts';
 import { ForwardingAlarms } from '#infra/events/forwarding-alarms.ts';
 import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
@@ -19,7 +20,7 @@ import { OwnHandlerAlarms } from '#infra/own/own-handler-alarms.ts';
 import { TeamWatch } from './team-watch.ts';
 import { WebhookAlarms } from '#infra/ingestion/webhook-alarms.ts';
 import type { Stage } from '#infra/stage/stage.ts';
-import { testAlarmName } from '#infra/stage/stack-names.ts';
+import { testAlarmId, testAlarmName } from '#infra/stage/stack-names.ts';
 import type { EventsStack } from '#infra/events/stack.ts';
 import { BaseStack } from '#infra/constructs/base-stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
@@ -46,7 +47,7 @@ export class ObservabilityStack extends BaseStack {
     const { actions, topic } = new AlarmTopic(this, 'Topic', { stage });
     this.alarmTopic = topic;
     // People ring it themselves: its metric never reaches the threshold.
-    new BaseAlarm(this, 'TestAlarm', {
+    new BaseAlarm(this, testAlarmId, {
       alarmName: testAlarmName(stage),
       notice: 'Somebody tests whether alarms arrive: nothing is wrong',
       runbook: 'checks',
@@ -69,6 +70,7 @@ export class ObservabilityStack extends BaseStack {
     this.watchOperations(props, actions);
     this.watchJobs(props, actions);
     this.watchBackups(props, actions);
+    changeAlarms(this, stage);
     new ProductDashboard(this, 'Dashboard', { stage, ingestion, events });
   }
 

@@ -4,6 +4,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { StatementFiles } from '#shared/statements/model/ports.ts';
 import type { LedgerFiles } from '#ops/deployment/deployment.ts';
+import type { Stage } from '#infra/stage/stage.ts';
 import { completeCommand, runCommand } from '#ops/terminal/application.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
@@ -14,6 +15,8 @@ import { createManualClock } from './manual-clock.ts';
 export interface FakeDeployment {
   /** Answers for a function or a route; without it every invocation is refused. */
   readonly answer?: Answering;
+  /** Settings that differ from those of the stage that was typed. */
+  readonly stage?: Partial<Stage>;
   readonly mirror?: MirrorRepository;
   readonly ledgerFiles?: LedgerFiles;
   readonly statementFiles?: Pick<StatementFiles, 'read'>;
@@ -58,7 +61,7 @@ export async function carryOut(
     deployment: (stage) => {
       stages.push(stage);
       return {
-        stage: deployableStage(stage),
+        stage: { ...deployableStage(stage), ...fake.stage },
         operators,
         mirror: async () =>
           fake.mirror === undefined

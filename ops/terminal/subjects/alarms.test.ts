@@ -83,3 +83,20 @@ test('other text than six digits is a wrong command', async () => {
   expect(exitCode).toBe(2);
   expect(stderr).toContain('six digits');
 });
+
+test('the alarms of a stage are listed by the names under which it can change them', async () => {
+  const { stdout, exitCode } = await carryOut('alarms list --stage sandbox', {
+    stage: {
+      alarms: {
+        notify: 'email',
+        address: 'a@company.test',
+        changes: { 'Webhooks/Rejected': { threshold: 25 }, 'Sweep/Dead': { off: 'a test' } },
+      },
+    },
+  });
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^Webhooks\/Rejected +above 25 in 1 of 1 periods \(changed\) +Webhooks with a wrong/m);
+  expect(stdout).toMatch(/^Sweep\/Dead +never: a test/m);
+  expect(stdout).toMatch(/^ArchiveJob\/Dead +below 1 in 1 of 1 periods/m);
+  expect(stdout).toMatch(/^Webhooks\/Failing +with one of its causes/m);
+});

@@ -1,5 +1,6 @@
 import type { Finding } from '#shared/checks/check.ts';
 import { verdictOf, worstOf, type CheckResult, type Verdict } from '#shared/checks/run-checks.ts';
+import { switchedOff, type SwitchedOff } from '#infra/stage/alarm-change.ts';
 import { checkStage } from '#ops/commands/check-stage.ts';
 import { commonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -8,6 +9,8 @@ import { textTable } from '#ops/terminal/table.ts';
 interface Checked {
   readonly verdict: Verdict;
   readonly checks: readonly CheckResult[];
+  /** Alarms that the stage switches off, each with its reason. */
+  readonly switchedOff: readonly SwitchedOff[];
 }
 
 const exitCodes: Readonly<Record<Verdict, number>> = { ok: 0, warning: 1, failing: 2 };
@@ -17,13 +20,13 @@ export const checkCommand = stageCommand({
   parameters: { flags: commonFlags },
   answer: async ({ deployment: { stage, operators }, terminal }: Asked): Promise<Checked> => {
     const checks = await checkStage(stage, { ...terminal, operators });
-    return { verdict: worstOf(checks), checks };
+    return { verdict: worstOf(checks), checks, switchedOff: switchedOff(stage) };
   },
   text: textOf,
   exitCode: ({ verdict }) => exitCodes[verdict],
 });
 
-function textOf({ checks, verdict }: Checked): string {
+function textOf({ checks, verdict, switchedOff: off }: Checked): string {
   const table = textTable(
     checks.map((check) => [markOf(check), check.id, sayingOf(check.reading, check.says)]),
   );
@@ -39,7 +42,8 @@ function textOf({ checks, verdict }: Checked): string {
       ].join('\n'),
     ];
   });
-  return [table, ...problems, summaries[verdict]].join('\n\n');
+  const silent = off.map(({ name, because }) => `The stage switches off the alarm ${name}: ${because}`);
+  return [table, ...problems, ...silent, summaries[verdict]].join('\n\n');
 }
 
 function markOf(check: CheckResult): string {
