@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { erasure } from './erasure.ts';
 import { fees } from './fees.ts';
 import { givenUp } from './given-up.ts';
+import { ownJob } from '#infra/own/own-job.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { Job } from './job.ts';
 import { portfolio } from './portfolio.ts';
@@ -23,6 +24,8 @@ export const jobs: readonly Job[] = [
   reconciliation,
 ];
 
-/** The jobs that a stage deploys. */
-export const jobsOf = (stage: Stage): readonly Job[] =>
-  jobs.filter(({ isWanted }) => isWanted?.(stage) ?? true);
+/** The jobs that a stage deploys: those, and the company's own. */
+export const jobsOf = (stage: Stage): readonly Job[] => [
+  ...jobs.filter(({ isWanted }) => isWanted?.(stage) ?? true),
+  ...stage.jobs.map(ownJob),
+];

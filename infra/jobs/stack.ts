@@ -42,9 +42,9 @@ export class SchedulesStack extends BaseStack {
 
   private schedule(job: Job, key: BaseKey, context: JobContext): ScheduledJob {
     const { stage } = context;
-    const { id, every } = job;
+    const { id, name, every } = job;
     const deployed = this.deploy(job, context);
-    const schedule = new ScheduledJob(this, `${id}Schedule`, { stage, key, job: deployed, every });
+    const schedule = new ScheduledJob(this, `${id}Schedule`, { stage, key, job: deployed, name, every });
     if (job.runsAfterDeployment) this.runAfterDeployment(job, schedule);
     this.publish({ [`${id}Function`]: deployed.functionName });
     return schedule;
@@ -65,7 +65,7 @@ export class SchedulesStack extends BaseStack {
     // The job's description holds its own variables against the schema of the function.
     return new BaseFunction<EnvironmentSchema>(this, job.id, {
       stage,
-      folder: `schedules/${job.name}`,
+      folder: job.folder ?? `schedules/${job.name}`,
       description: job.description,
       timeout: job.timeout,
       ...(job.memoryMb !== undefined && { memoryMb: job.memoryMb }),

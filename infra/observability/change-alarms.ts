@@ -43,7 +43,7 @@ function changeValues(
   if (!(defaultChild instanceof CfnAlarm)) return;
   const alarm = defaultChild;
   if (threshold !== undefined) alarm.threshold = threshold;
-  const evaluated = periods ?? alarm.evaluationPeriods;
+  const evaluated = periods ?? alarm.evaluationPeriods ?? 1;
   // Ours may need more of them than there are now.
   const needed = breaches ?? (alarm.datapointsToAlarm && Math.min(alarm.datapointsToAlarm, evaluated));
   if (needed !== undefined && needed > evaluated)

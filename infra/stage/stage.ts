@@ -14,6 +14,7 @@ import { callBudget } from './call-budget.ts';
 import { domainAddress } from './domain-address.ts';
 import { duplicates, eventType, superseded } from './event-selection.ts';
 import { ownHandler } from './own-handler.ts';
+import { ownJob } from './own-job.ts';
 
 /** As the bank names them. */
 const bankEventType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/));
@@ -216,6 +217,8 @@ export const stageSettings = z.strictObject({
   teams: z.array(team),
   /** Code of the company's own that gets events: docs/OWN-CODE.md. */
   handlers: z._default(z.array(ownHandler), []),
+  /** Code of the company's own for each account, in runs: docs/OWN-CODE.md. */
+  jobs: z._default(z.array(ownJob), []),
   /** The example state machine: it welcomes each customer with a new account, on behalf of this team. */
   welcomeAs: z.optional(z.string()),
   webhook: z.strictObject({
