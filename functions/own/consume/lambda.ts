@@ -20,7 +20,7 @@ export const handler = pipeline(
   createHandler({
     name,
     handled: createHandledRows({ workTable, name, timeoutMs: TIMEOUT_SECONDS * 1_000, clock }),
-    company: createLoadCompany(companyHandler),
+    company: createLoadCompany({ schema: companyHandler, made: 'handler' }),
     definitionOf,
     context: { log: telemetry.log, clock, mirror: connectOwnMirror(name, environment) },
     visibility: createMessageVisibility(environment.QUEUE_URL),

@@ -19,7 +19,7 @@ export const handler = pipeline(
   createHandler({
     ...createJobStores(name, environment),
     register: createAccountRegister(environment.WORK_TABLE),
-    company: createLoadCompany(companyJob),
+    company: createLoadCompany({ schema: companyJob, made: 'job' }),
     context: { log: telemetry.log, clock, mirror: connectOwnMirror(name, environment) },
     longestMs: environment.TIMEOUT_SECONDS * 1_000,
     atOnce: environment.AT_ONCE,
