@@ -20,7 +20,10 @@ export function changeAlarms(stack: Stack, stage: Stage): void {
     if (alarm === undefined) refuse(`is no alarm of the stage${insteadOf(name, [...alarms.keys()], stage)}`);
     else if (change.off !== undefined) switchOff(alarm.node.defaultChild);
     else if (alarm instanceof Alarm) changeValues(alarm, change, refuse);
-    else refuse('is a page and has no values of its own: change the alarms that it stands for, or switch it off');
+    else
+      refuse(
+        'is a page and has no values of its own: change the alarms that it stands for, or switch it off',
+      );
   }
 }
 
@@ -47,7 +50,9 @@ function changeValues(
   // Ours may need more of them than there are now.
   const needed = breaches ?? (alarm.datapointsToAlarm && Math.min(alarm.datapointsToAlarm, evaluated));
   if (needed !== undefined && needed > evaluated)
-    refuse(`has ${evaluated} periods, and ${needed} breaches can never be reached: raise periods, or lower breaches`);
+    refuse(
+      `has ${evaluated} periods, and ${needed} breaches can never be reached: raise periods, or lower breaches`,
+    );
   const { metricStat, mathExpression } = metric.toMetricConfig();
   const seconds = metricStat?.period.toSeconds() ?? mathExpression?.period ?? 0;
   if (evaluated * seconds > longestSeconds(seconds))

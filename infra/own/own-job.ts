@@ -65,4 +65,5 @@ export function ownJob(settings: OwnJobSettings): Job {
 }
 
 /** `own-interest-report` as `OwnInterestReport`: outputs have neither hyphens nor names that differ by them alone. */
-const pascal = (name: string) => name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const pascal = (name: string) =>
+  name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());

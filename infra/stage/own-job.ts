@@ -18,13 +18,11 @@ export const ownJob = z.strictObject({
   every: z.enum(['day', 'month', 'on-demand']),
   /** Hour at the bank from which a run starts. The one from 2 to 3 comes twice or not at all in a year. */
   atHour: z._default(
-    z
-      .int()
-      .check(
-        z.minimum(0),
-        z.maximum(23),
-        z.refine((hour) => hour !== 2, 'never 2: when clocks change, that hour comes twice or not at all'),
-      ),
+    z.int().check(
+      z.minimum(0),
+      z.maximum(23),
+      z.refine((hour) => hour !== 2, 'never 2: when clocks change, that hour comes twice or not at all'),
+    ),
     4,
   ),
   /** What people notice when it no longer runs; its alarms say so. */

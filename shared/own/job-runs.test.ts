@@ -27,9 +27,7 @@ test('a run of a day calls the code once for each account, and completes with a 
   await tick();
   await tick();
   await work();
-  expect(seen).toEqual(
-    ['acc_1', 'acc_2'].map((id) => ({ id, run: { id: today, day: today }, attempt: 1 })),
-  );
+  expect(seen).toEqual(['acc_1', 'acc_2'].map((id) => ({ id, run: { id: today, day: today }, attempt: 1 })));
   expect(await runs.read(today)).toMatchObject({
     job: jobName,
     counts: { done: 2 },

@@ -23,8 +23,13 @@ export interface PerformJobDeps {
   readonly longestMs: number;
 }
 
-const id = z.string().check(z.regex(/^[\w.:/-]{1,64}$/), z.refine((text) => !isIban(text)));
-const line = z.optional(z.record(z.string().check(z.regex(/^\w{1,64}$/)), z.union([z.int(), z.boolean(), id])));
+const id = z.string().check(
+  z.regex(/^[\w.:/-]{1,64}$/),
+  z.refine((text) => !isIban(text)),
+);
+const line = z.optional(
+  z.record(z.string().check(z.regex(/^\w{1,64}$/)), z.union([z.int(), z.boolean(), id])),
+);
 
 /** Calls the code of the company for one account, unless its customer was erased since the run was planned. */
 export function createPerformJob({ register, company, context, longestMs }: PerformJobDeps): PerformItem {

@@ -82,7 +82,11 @@ test.each([
   ['a part of a name', { Rejected: { threshold: 1 } }, 'did you mean Webhooks/Rejected?'],
   ['a name like no other', { 'No/Alarm': { threshold: 1 } }, 'npm run ops -- alarms list --stage sandbox'],
   ['the alarm that people ring', { TestAlarm: { off: 'x' } }, 'is no alarm of the stage'],
-  ['a threshold of a page', { 'Webhooks/Failing': { threshold: 1 } }, 'has no values of its own: change the alarms'],
+  [
+    'a threshold of a page',
+    { 'Webhooks/Failing': { threshold: 1 } },
+    'has no values of its own: change the alarms',
+  ],
   [
     'more breaches than periods',
     { 'Webhooks/Rejected': { breaches: 5 } },

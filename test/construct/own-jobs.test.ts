@@ -14,7 +14,9 @@ import { deployableStage } from '#test/fixtures/stages.ts';
 import { property, resourcesOf, unbundledApp } from './synthesized.ts';
 
 const ofJob = (type: string) =>
-  resourcesOf('local', type).filter(({ id, stack }) => stack === 'schedules' && id.startsWith('OwnCreditsOfMonth'));
+  resourcesOf('local', type).filter(
+    ({ id, stack }) => stack === 'schedules' && id.startsWith('OwnCreditsOfMonth'),
+  );
 
 interface Statement {
   readonly Action: string | readonly string[];
@@ -26,7 +28,9 @@ function rowsOf(start: string): Readonly<Record<string, readonly string[]>> {
   const [policy] = ofJob('AWS::IAM::Policy').filter(({ id }) => id.startsWith(start));
   const statements = property<readonly Statement[]>(policy, 'PolicyDocument.Statement');
   const found = statements.flatMap(({ Action, Condition }) =>
-    (Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []).map((key) => [key, [Action].flat()] as const),
+    (Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []).map(
+      (key) => [key, [Action].flat()] as const,
+    ),
   );
   return Object.fromEntries(found);
 }
@@ -34,14 +38,17 @@ function rowsOf(start: string): Readonly<Record<string, readonly string[]>> {
 test('a job has a planner on a schedule, and a worker that takes shards from a queue with dead letters', () => {
   const [worker, planner] = ['OwnCreditsOfMonthWorkFunction', 'OwnCreditsOfMonth'].map(
     (start) =>
-      ofJob('AWS::Lambda::Function').find(({ id }) => new RegExp(`^${start}[0-9A-F]{8}$`).test(id))?.Properties,
+      ofJob('AWS::Lambda::Function').find(({ id }) => new RegExp(`^${start}[0-9A-F]{8}$`).test(id))
+        ?.Properties,
   );
   expect(worker).toMatchObject({
     Timeout: 300,
     Environment: { Variables: { JOB: 'own-credits-of-month', MIRROR_RIGHTS: 'read', TIMEOUT_SECONDS: '30' } },
   });
   expect(planner).toMatchObject({
-    Environment: { Variables: { JOB: 'own-credits-of-month', SCHEDULE: '{"every":"on-demand","startHour":4}' } },
+    Environment: {
+      Variables: { JOB: 'own-credits-of-month', SCHEDULE: '{"every":"on-demand","startHour":4}' },
+    },
   });
   expect(ofJob('AWS::Scheduler::Schedule')).toHaveLength(1);
   const [queue] = ofJob('AWS::SQS::Queue').filter(({ Properties }) => 'RedrivePolicy' in Properties);
@@ -58,7 +65,11 @@ test('its roles write the rows of its own runs alone, read the register, and hav
     const keys = Object.keys(rowsOf(start));
     expect(keys).toContain(`RUNS#${job}`);
     for (const key of keys)
-      expect(key).toMatch(new RegExp(`^((OPEN_)?RUNS#${job}|RUN#${job}#\\*|REGISTER#\\*|BREAKS#run ${job}\\*|BREAK#\\*|${ownEventPrefix}\\*)$`));
+      expect(key).toMatch(
+        new RegExp(
+          `^((OPEN_)?RUNS#${job}|RUN#${job}#\\*|REGISTER#\\*|BREAKS#run ${job}\\*|BREAK#\\*|${ownEventPrefix}\\*)$`,
+        ),
+      );
   }
   expect(rowsOf('OwnCreditsOfMonthWorkFunctionRole')['REGISTER#*']).toEqual(['dynamodb:GetItem']);
   const local = deployableStage('local');

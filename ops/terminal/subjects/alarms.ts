@@ -1,6 +1,6 @@
 import { buildRouteMap } from '@stricli/core';
+import type { ListedAlarm } from '#infra/alarms-of-stage.ts';
 import { alarmCode, checkCommands } from '#shared/checks/commands/check-commands.ts';
-import { listAlarms } from '#ops/commands/list-alarms.ts';
 import { commonFlags, wrong } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -36,12 +36,10 @@ function codeOf(text: string): string {
   return alarmCode.safeParse(text).data ?? wrong('must be the six digits of the test alarm');
 }
 
-type Listed = Awaited<ReturnType<typeof listAlarms>>[number];
-
 const list = stageCommand({
   brief: 'List the alarms of the stage by the names under which it can change them',
   parameters: { flags: commonFlags },
-  answer: async ({ deployment: { stage } }: Asked) => ({ alarms: await listAlarms(stage) }),
+  answer: async ({ deployment }: Asked) => ({ alarms: await deployment.alarms() }),
   text: ({ alarms }) =>
     textTable([
       ['name', 'rings', 'notice'],
@@ -49,7 +47,15 @@ const list = stageCommand({
     ]),
 });
 
-function ringsOf({ isPage, isChanged, off, below, threshold = 0, periods = 0, breaches = 0 }: Listed): string {
+function ringsOf({
+  isPage,
+  isChanged,
+  off,
+  below,
+  threshold = 0,
+  periods = 0,
+  breaches = 0,
+}: ListedAlarm): string {
   if (off !== undefined) return `never: ${off}`;
   if (isPage) return 'with one of its causes';
   const values = `${below ? 'below' : 'above'} ${threshold} in ${breaches} of ${periods} periods`;
