@@ -1,8 +1,15 @@
-import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { HandlerContext } from './handler.ts';
 
 /** An account of the portfolio that is onboarded, open, and held by nobody. */
-export type JobAccount = Pick<RegisteredAccount, 'id' | 'currency' | 'openedDay' | 'closingDay'>;
+export interface JobAccount {
+  readonly id: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Day at the bank. */
+  readonly openedDay?: string;
+  /** The day on which the bank is to close it, while it is asked to. */
+  readonly closingDay?: string;
+}
 
 /** What a job works with. */
 export interface JobContext extends HandlerContext {
