@@ -1,7 +1,7 @@
 import { CfnAlarm, CfnCompositeAlarm, ComparisonOperator } from 'aws-cdk-lib/aws-cloudwatch';
 import { namedAlarms } from './observability/named-alarms.ts';
 import { createStacks } from './partner-banking.ts';
-import { changesOf } from './stage/alarm-change.ts';
+import { changesOf } from './stage/changed-alarms.ts';
 import type { Stage } from './stage/stage.ts';
 import { unbundledApp } from './templates.ts';
 

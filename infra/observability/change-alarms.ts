@@ -1,6 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { Alarm, CfnAlarm, CfnCompositeAlarm } from 'aws-cdk-lib/aws-cloudwatch';
-import { changesOf, type AlarmChange } from '#infra/stage/alarm-change.ts';
+import type { AlarmChange } from '#infra/stage/alarm-change.ts';
+import { changesOf } from '#infra/stage/changed-alarms.ts';
 import { StageError } from '#infra/stage/placeholders.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { nearestName } from '#shared/kernel/problems/nearest-name.ts';

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Dashboard, type GraphWidget, Stats, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { familyNames } from '#shared/events/families.ts';
-import { switchedOff } from '#infra/stage/alarm-change.ts';
+import { switchedOff } from '#infra/stage/changed-alarms.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { EventsStack } from '#infra/events/stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';

@@ -12,9 +12,9 @@ import { addRules, letDeliver, queueTarget } from '#infra/constructs/queue-deliv
 import type { OwnHandlerSettings } from '#infra/stage/own-handler.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { patternsOf } from '#infra/stage/team-targets.ts';
+import { ownMirrorVariables, readOwnMirror } from '#infra/storage/own-mirror.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import { ownPartitions } from '#shared/own/names.ts';
-import { ownMirrorVariables, readOwnMirror } from './read-mirror.ts';
 
 interface OwnHandlerProps {
   readonly stage: Stage;

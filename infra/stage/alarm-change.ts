@@ -1,5 +1,4 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { Stage } from './stage.ts';
 
 const count = z.int().check(z.minimum(1));
 
@@ -29,18 +28,3 @@ export type AlarmChange = z.output<typeof alarmChange>;
 
 /** By the name of the alarm: `npm run ops -- alarms list` has them. */
 export const alarmChanges = z._default(z.record(z.string(), alarmChange), {});
-
-/** None where nobody is notified. */
-export const changesOf = ({ alarms }: Pick<Stage, 'alarms'>): Readonly<Record<string, AlarmChange>> =>
-  alarms.notify === 'nobody' ? {} : alarms.changes;
-
-/** The alarms that a stage switches off, each with its reason. */
-export const switchedOff = (stage: Pick<Stage, 'alarms'>): readonly SwitchedOff[] =>
-  Object.entries(changesOf(stage)).flatMap(([name, { off }]) =>
-    off === undefined ? [] : [{ name, because: off }],
-  );
-
-export interface SwitchedOff {
-  readonly name: string;
-  readonly because: string;
-}

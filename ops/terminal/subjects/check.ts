@@ -1,6 +1,6 @@
 import type { Finding } from '#shared/checks/check.ts';
 import { verdictOf, worstOf, type CheckResult, type Verdict } from '#shared/checks/run-checks.ts';
-import { switchedOff, type SwitchedOff } from '#infra/stage/alarm-change.ts';
+import { switchedOff, type SwitchedOff } from '#infra/stage/changed-alarms.ts';
 import { checkStage } from '#ops/commands/check-stage.ts';
 import { commonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';

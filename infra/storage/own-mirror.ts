@@ -5,7 +5,7 @@ import {
   readObjects,
   useTable,
 } from '#infra/constructs/permissions.ts';
-import type { StorageStack } from '#infra/storage/stack.ts';
+import type { StorageStack } from './stack.ts';
 
 interface MayRead {
   readonly mirror?: 'read' | undefined;

@@ -1,11 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
 import { useTable } from '#infra/constructs/permissions.ts';
-import { dailyRunAlarms, type Job, type JobOf } from '#infra/jobs/job.ts';
 import type { OwnJobSettings } from '#infra/stage/own-job.ts';
+import { ownMirrorVariables, readOwnMirror } from '#infra/storage/own-mirror.ts';
 import { ownJobName } from '#shared/own/names.ts';
 import type { environmentSchema } from '#functions/own/plan/environment.ts';
 import type { environmentSchema as workEnvironment } from '#functions/own/work/environment.ts';
-import { ownMirrorVariables, readOwnMirror } from './read-mirror.ts';
+import { dailyRunAlarms, type Job, type JobOf } from './job.ts';
 
 const every = Duration.minutes(15);
 /** Of a process, which takes one account after another. */
