@@ -71,7 +71,7 @@ export function createOwnJobWorld({ every = 'day', startAt = '2026-02-05T08:00:0
     register,
     queued,
     start: createStartJobRun({ jobs: { [jobName]: { runs: stores.runs } }, register, clock }),
-    async account(id: string) {
+    account: async (id: string) => {
       await register.describe({ id, currency: 'EUR' }, '2026-01-01T00:00:00.000Z');
       const mirrored = { count: 0, sumCents: 0, digest: '0'.repeat(32) };
       await register.onboard(id, { day: '2025-12-31', valutaCents: 0, bookedCents: 0, mirrored });
@@ -79,7 +79,7 @@ export function createOwnJobWorld({ every = 'day', startAt = '2026-02-05T08:00:0
     erase: async (id: string) => createErasableRegister({ workTable: 'work', clock }, client).erase(id),
     tick: async () => plan({}, lasting(800_000)),
     /** Receives messages until none is due. */
-    async work({ remainingMs = 300_000, most = 50 } = {}): Promise<void> {
+    work: async ({ remainingMs = 300_000, most = 50 } = {}): Promise<void> => {
       for (let count = 0; count < most; count += 1) {
         const due = queued.findIndex(({ at }) => at <= clock.now());
         const [message] = due === -1 ? [] : queued.splice(due, 1);
