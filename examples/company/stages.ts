@@ -36,6 +36,17 @@ function local(context: unknown): StageSettings {
         may: { mirror: 'read' },
       },
     ],
+    jobs: [
+      {
+        name: 'credits-of-month',
+        entry: './jobs/credits-of-month.ts',
+        // The simulated bank's days are not those of this machine.
+        every: 'on-demand',
+        ifStopped: 'nobody learns what came in',
+        personalData: true,
+        may: { mirror: 'read' },
+      },
+    ],
     welcomeAs: 'customer-care',
     callBudget: { ...here.callBudget, teams: { 'customer-care': { concurrency: 2, reserved: 2 } } },
     statements: {

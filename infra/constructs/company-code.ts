@@ -13,34 +13,38 @@ import { writeFunction } from './bundle.ts';
 import { writtenAsset } from './written-asset.ts';
 
 interface CompanyCode {
-  /** The `lambda.ts` of ours that calls it. */
-  readonly entry: string;
+  /** Under `functions/`: the function of ours that calls it. */
+  readonly folder: string;
   /** The file of the company. */
   readonly file: string;
+  /** What makes its default export. */
+  readonly made: CompanyExport;
 }
+
+type CompanyExport = 'handler' | 'job';
 
 /**
  * A function of ours that calls code of the company, which is bundled into a module beside it. Throws a sentence about the
  * file if it cannot be bundled.
  */
-export function companyCode(scope: Construct, { entry, file }: CompanyCode): Code {
+export function companyCode(scope: Construct, { folder, file, made }: CompanyCode): Code {
   // Said here: what is thrown while an asset is written would be wrapped.
-  const contents = Stack.of(scope).bundlingRequired ? bundledFile(file) : new Uint8Array();
+  const contents = Stack.of(scope).bundlingRequired ? bundledFile(file, made) : new Uint8Array();
   return writtenAsset(dirname(file), (directory) => {
-    writeFunction(entry, directory);
+    writeFunction(`functions/${folder}/lambda.ts`, directory);
     writeFileSync(join(directory, companyModule), contents);
   });
 }
 
 /** The module of a file of the company, with all that it imports. */
-export function bundledFile(file: string): Uint8Array {
+export function bundledFile(file: string, made: CompanyExport = 'handler'): Uint8Array {
   const shown = relative(process.cwd(), file);
   const { outputFiles, metafile } = built(file, shown);
-  const [made] = outputFiles;
+  const [module] = outputFiles;
   const [output] = Object.values(metafile.outputs);
-  if (made === undefined || output?.exports.includes('default') !== true)
-    throw new StageError(`${shown} has no default export: write \`export default handler(…)\` in it`);
-  return made.contents;
+  if (module === undefined || output?.exports.includes('default') !== true)
+    throw new StageError(`${shown} has no default export: write \`export default ${made}(…)\` in it`);
+  return module.contents;
 }
 
 function built(file: string, shown: string) {

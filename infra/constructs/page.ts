@@ -1,7 +1,9 @@
+import { Lazy } from 'aws-cdk-lib';
 import {
   type Alarm,
   AlarmRule,
   AlarmState,
+  CfnAlarm,
   CompositeAlarm,
   type IAlarmAction,
 } from 'aws-cdk-lib/aws-cloudwatch';
@@ -23,8 +25,22 @@ export function addPage(scope: Construct, id: string, { causes, actions, ...text
   if (actions.length === 0) return;
   const page = new CompositeAlarm(scope, id, {
     alarmDescription: alarmText(text),
-    alarmRule: AlarmRule.anyOf(...causes.map((cause) => AlarmRule.fromAlarm(cause, AlarmState.ALARM))),
+    // The stage may switch a cause off after this.
+    alarmRule: { renderAlarmRule: () => Lazy.string({ produce: () => ruleOf(causes) }) },
   });
   page.addAlarmAction(...actions);
   page.addOkAction(...actions);
+}
+
+function ruleOf(causes: readonly Alarm[]): string {
+  const on = causes.filter((cause) => !isOff(cause));
+  const rule =
+    on.length === 0
+      ? AlarmRule.fromBoolean(false)
+      : AlarmRule.anyOf(...on.map((cause) => AlarmRule.fromAlarm(cause, AlarmState.ALARM)));
+  return rule.renderAlarmRule();
+}
+
+function isOff({ node: { defaultChild } }: Alarm): boolean {
+  return defaultChild instanceof CfnAlarm && defaultChild.actionsEnabled === false;
 }

@@ -18,7 +18,7 @@ export function callPool(stage: Stage): CallPool {
   const reserved = Object.fromEntries([
     ...jobs.flatMap(({ name, calls }) => (calls === undefined ? [] : [[name, calls.reserved] as const])),
     ...jobs.flatMap((job) =>
-      job.worker === undefined ? [] : [[workerName(job), job.worker.reservedCalls] as const],
+      job.worker?.reservedCalls === undefined ? [] : [[workerName(job), job.worker.reservedCalls] as const],
     ),
     ...Object.entries(teams).map(([team, share]) => [teamHolder(team), share.reserved] as const),
   ]);

@@ -22,8 +22,12 @@ export interface JobContext {
 export interface Job {
   /** Part of construct ids and of the output with the function's name. */
   readonly id: string;
-  /** Its folder under `functions/schedules/`; what logs, metrics and alarms call it. */
+  /** What logs, metrics and alarms call it. */
   readonly name: string;
+  /** Of its function; `schedules/<name>` if omitted. */
+  readonly folder?: string;
+  /** It calls code of the company, in a stack of its own for its alarms. */
+  readonly isOwn?: true;
   readonly description: string;
   readonly every: Duration;
   /** A run stops before a write could be cut off; the next run continues. */
@@ -52,13 +56,22 @@ export interface Job {
   readonly alarms: (stage: Stage) => readonly JobAlarm[];
 }
 
-/** The function under `functions/work/` that takes a job's shards from a queue of their own. */
+/** The function that takes a job's shards from a queue of their own. */
 export interface JobWorker {
   readonly description: string;
   readonly timeout: Duration;
   readonly memoryMb?: number;
-  /** Slots reserved for it in the call pool; how many one invocation takes is in the call budget. */
-  readonly reservedCalls: number;
+  /** `work/<name>` if omitted. */
+  readonly folder?: string;
+  /** A file of the company that it calls. */
+  readonly companyFile?: string;
+  /** Invocations at the same time; those of the call budget if omitted. */
+  readonly concurrency?: number;
+  /**
+   * Slots reserved for it in the call pool; how many one invocation takes is in the call budget. If omitted, it has no
+   * access to the bank.
+   */
+  readonly reservedCalls?: number;
   readonly environment: (context: JobContext) => Readonly<Record<string, string>>;
   readonly may: (context: JobContext) => readonly Permission[];
   /** What people notice when no worker takes the shards. */
@@ -93,9 +106,11 @@ type BankVariable = VariableOf<typeof pooledCallsEnvironment>;
 /** Tell planner and worker where runs are kept. */
 export type StoreVariable = 'WORK_TABLE' | 'WORK_QUEUE_URL' | 'REPORTS_BUCKET' | 'EVENTS_TABLE';
 
-type WorkerOf<Schema extends EnvironmentSchema> = Omit<JobWorker, 'environment'> & {
+type WorkerOf<Schema extends EnvironmentSchema> = Omit<JobWorker, 'environment' | 'reservedCalls'> & {
   readonly environment: (context: JobContext) => VariablesOf<Schema, VariableOf<typeof workerEnvironment>>;
-};
+} & (CallsBank<Schema> extends true
+    ? Required<Pick<JobWorker, 'reservedCalls'>>
+    : { readonly reservedCalls?: never });
 
 /** Under this name a job's worker logs, counts and takes call slots. */
 export const workerName = ({ name }: Pick<Job, 'name'>) => `${name}-work`;

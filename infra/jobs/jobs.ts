@@ -5,6 +5,7 @@ import { fees } from './fees.ts';
 import { givenUp } from './given-up.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { Job } from './job.ts';
+import { ownJob } from './own-job.ts';
 import { portfolio } from './portfolio.ts';
 import { reconciliation } from './reconciliation.ts';
 import { statements } from './statements.ts';
@@ -23,6 +24,8 @@ export const jobs: readonly Job[] = [
   reconciliation,
 ];
 
-/** The jobs that a stage deploys. */
-export const jobsOf = (stage: Stage): readonly Job[] =>
-  jobs.filter(({ isWanted }) => isWanted?.(stage) ?? true);
+/** The jobs that a stage deploys: those, and the company's own. */
+export const jobsOf = (stage: Stage): readonly Job[] => [
+  ...jobs.filter(({ isWanted }) => isWanted?.(stage) ?? true),
+  ...stage.jobs.map(ownJob),
+];

@@ -14,6 +14,8 @@ interface ScheduledJobProps {
   readonly stage: Stage;
   readonly key: IKey;
   readonly job: BaseFunction;
+  /** In logs and metrics; the last part of the folder of its function if omitted. */
+  readonly name?: string;
   readonly every: Duration;
 }
 
@@ -25,9 +27,9 @@ export class ScheduledJob extends Construct {
   readonly every: Duration;
   readonly deadLetters: DeadLetterQueue;
 
-  constructor(scope: Construct, id: string, { stage, key, job, every }: ScheduledJobProps) {
+  constructor(scope: Construct, id: string, { stage, key, job, every, name }: ScheduledJobProps) {
     super(scope, id);
-    this.name = basename(job.folder);
+    this.name = name ?? basename(job.folder);
     this.job = job;
     this.every = every;
     this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', { stage, key });

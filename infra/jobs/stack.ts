@@ -42,9 +42,9 @@ export class SchedulesStack extends BaseStack {
 
   private schedule(job: Job, key: BaseKey, context: JobContext): ScheduledJob {
     const { stage } = context;
-    const { id, every } = job;
+    const { id, name, every } = job;
     const deployed = this.deploy(job, context);
-    const schedule = new ScheduledJob(this, `${id}Schedule`, { stage, key, job: deployed, every });
+    const schedule = new ScheduledJob(this, `${id}Schedule`, { stage, key, job: deployed, name, every });
     if (job.runsAfterDeployment) this.runAfterDeployment(job, schedule);
     this.publish({ [`${id}Function`]: deployed.functionName });
     return schedule;
@@ -62,7 +62,7 @@ export class SchedulesStack extends BaseStack {
       });
     const queue = this.workers.get(job)?.source.queue;
     const stores = queue && plannerStores(job, queue, storage);
-    const folder = `schedules/${job.name}`;
+    const folder = job.folder ?? `schedules/${job.name}`;
     // The job's description holds its own variables against the schema of the function.
     return new BaseFunction<EnvironmentSchema>(this, job.id, {
       stage,
@@ -78,7 +78,7 @@ export class SchedulesStack extends BaseStack {
         ...(stores?.may ?? []),
         // Finds shards without a message. The worker has this permission anyway.
         ...(queue === undefined ? [] : [countMessages(queue)]),
-        recordFailures(storage.work, folder),
+        recordFailures(storage.work, `schedules/${job.name}`),
         ...job.may(context),
       ],
     });

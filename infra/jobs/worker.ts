@@ -4,13 +4,14 @@ import { Construct } from 'constructs';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { BaseQueue } from '#infra/constructs/base-queue.ts';
+import { companyCode } from '#infra/constructs/company-code.ts';
 import { consumeMessages, recordFailures } from '#infra/constructs/permissions.ts';
 import { pooledBankAccess } from '#infra/storage/bank-access.ts';
 import { callPool } from './call-pool.ts';
 import { type Job, type JobContext, type JobWorker, workerName } from './job.ts';
 import { workerStores, writeSeconds } from './work-stores.ts';
 import type { EnvironmentSchema, VariablesOf } from '#infra/constructs/variables.ts';
-import type { workerEnvironment } from '#shared/lambda/worker-environment.ts';
+import type { shardsEnvironment, workerEnvironment } from '#shared/lambda/worker-environment.ts';
 
 interface WorkerProps {
   readonly job: Job;
@@ -36,33 +37,39 @@ export class Worker extends Construct {
       maxReceiveCount: 5,
     });
     const stores = workerStores(job, this.source.queue, storage);
-    const pool = callPool(stage);
-    const bank = pooledBankAccess({
-      stage,
-      storage,
-      calls: { holder: workerName(job), most: inFlight, pool },
-    });
-    const ofEveryWorker: VariablesOf<typeof workerEnvironment> = {
-      ...bank.environment,
+    const bank =
+      worker.reservedCalls === undefined
+        ? undefined
+        : pooledBankAccess({
+            stage,
+            storage,
+            calls: { holder: workerName(job), most: inFlight, pool: callPool(stage) },
+          });
+    const ofShards: VariablesOf<typeof shardsEnvironment> = {
       ...stores.environment,
-      WRITE_SECONDS: String(writeSeconds),
       LOOK_AGAIN_SECONDS: String(stage.lookAgainSeconds),
     };
-    const folder = `work/${job.name}`;
+    const ofBank: VariablesOf<typeof workerEnvironment, keyof typeof ofShards> | undefined = bank && {
+      ...bank.environment,
+      WRITE_SECONDS: String(writeSeconds),
+    };
+    const folder = worker.folder ?? `work/${job.name}`;
+    const { companyFile: file } = worker;
     // The job's description holds its own variables against the schema of the function.
     this.process = new BaseFunction<EnvironmentSchema>(this, 'Function', {
       stage,
       folder,
+      ...(file !== undefined && { code: companyCode(this, { folder, file, made: 'job' }) }),
       description: worker.description,
       timeout: worker.timeout,
       ...(worker.memoryMb !== undefined && { memoryMb: worker.memoryMb }),
-      network: bank.network,
-      environment: { ...ofEveryWorker, ...worker.environment(context) },
+      network: bank?.network,
+      environment: { ...ofShards, ...ofBank, ...worker.environment(context) },
       may: [
-        ...bank.may,
+        ...(bank?.may ?? []),
         ...stores.may,
         consumeMessages(this.source.queue),
-        recordFailures(storage.work, folder),
+        recordFailures(storage.work, `work/${job.name}`),
         ...worker.may(context),
       ],
     });
@@ -72,7 +79,7 @@ export class Worker extends Construct {
       batchSize: 1,
       reportBatchItemFailures: true,
       // Not reserved concurrency: a throttled receive would count towards the dead letters.
-      maxConcurrency: concurrency,
+      maxConcurrency: worker.concurrency ?? concurrency,
     });
     acknowledge(mapping, {
       'Serverless-LambdaEventSourceMappingDestination':

@@ -61,7 +61,9 @@ function callSlots(stage: Stage): GraphWidget {
     ...jobsOf(stage)
       .filter(({ calls }) => calls !== undefined)
       .map(({ name }) => name),
-    ...withRunsOf(stage).map(workerName),
+    ...withRunsOf(stage)
+      .filter(({ worker }) => worker?.reservedCalls !== undefined)
+      .map(workerName),
     'call',
   ];
   const inUse = holders.map((service) =>

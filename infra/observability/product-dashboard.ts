@@ -1,7 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
-import { Dashboard, type GraphWidget, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Dashboard, type GraphWidget, Stats, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { familyNames } from '#shared/events/families.ts';
+import { switchedOff } from '#infra/stage/changed-alarms.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { EventsStack } from '#infra/events/stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
@@ -27,6 +28,7 @@ export class ProductDashboard extends Construct {
     new Dashboard(this, 'Page', {
       defaultInterval: Duration.hours(12),
       widgets: [
+        ...switchedOffNote(stage),
         [
           graph('Webhooks by answer', [
             counted('WebhookAccepted', { stage, service: 'receive' }).with({ label: '200' }),
@@ -82,6 +84,15 @@ export class ProductDashboard extends Construct {
       ],
     });
   }
+}
+
+/** Who reads the graphs does not wait for these alarms. */
+function switchedOffNote(stage: Stage): TextWidget[][] {
+  const off = switchedOff(stage);
+  if (off.length === 0) return [];
+  const lines = off.map(({ name, because }) => `- ${name}: ${because}`);
+  const markdown = ['The stage has switched off these alarms, with their reasons:', ...lines].join('\n');
+  return [[new TextWidget({ markdown, width: 24, height: 1 + off.length })]];
 }
 
 /** Code of the company's own. */

@@ -1,3 +1,4 @@
+import { NestedStack } from 'aws-cdk-lib';
 import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
@@ -5,11 +6,12 @@ import type { StorageStack } from '#infra/storage/stack.ts';
 import { BackupAlarms } from '#infra/storage/backup-alarms.ts';
 import { DriftWatch } from './drift-watch.ts';
 import { AlarmTopic } from './alarm-topic.ts';
+import { changeAlarms } from './change-alarms.ts';
 import { FamilyAlarms } from '#infra/events/family-alarms.ts';
 import { ForwardingAlarms } from '#infra/events/forwarding-alarms.ts';
 import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
 import { JobAlarms } from '#infra/jobs/job-alarms.ts';
-import { workerName } from '#infra/jobs/job.ts';
+import { type Job, workerName } from '#infra/jobs/job.ts';
 import { WorkerAlarms } from '#infra/jobs/worker-alarms.ts';
 import { WatchedJob } from '#infra/jobs/watched-job.ts';
 import { counted } from '#infra/constructs/metrics.ts';
@@ -19,7 +21,7 @@ import { OwnHandlerAlarms } from '#infra/own/own-handler-alarms.ts';
 import { TeamWatch } from './team-watch.ts';
 import { WebhookAlarms } from '#infra/ingestion/webhook-alarms.ts';
 import type { Stage } from '#infra/stage/stage.ts';
-import { testAlarmName } from '#infra/stage/stack-names.ts';
+import { testAlarmId, testAlarmName } from '#infra/stage/stack-names.ts';
 import type { EventsStack } from '#infra/events/stack.ts';
 import { BaseStack } from '#infra/constructs/base-stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
@@ -39,6 +41,7 @@ interface ObservabilityProps {
 export class ObservabilityStack extends BaseStack {
   /** Undefined if the stage notifies nobody. */
   readonly alarmTopic: ITopic | undefined;
+  private readonly ownJobs = new Map<string, NestedStack>();
 
   constructor(scope: Construct, props: ObservabilityProps) {
     const { stage, storage, ingestion, events } = props;
@@ -46,7 +49,7 @@ export class ObservabilityStack extends BaseStack {
     const { actions, topic } = new AlarmTopic(this, 'Topic', { stage });
     this.alarmTopic = topic;
     // People ring it themselves: its metric never reaches the threshold.
-    new BaseAlarm(this, 'TestAlarm', {
+    new BaseAlarm(this, testAlarmId, {
       alarmName: testAlarmName(stage),
       notice: 'Somebody tests whether alarms arrive: nothing is wrong',
       runbook: 'checks',
@@ -69,6 +72,7 @@ export class ObservabilityStack extends BaseStack {
     this.watchOperations(props, actions);
     this.watchJobs(props, actions);
     this.watchBackups(props, actions);
+    changeAlarms(this, stage);
     new ProductDashboard(this, 'Dashboard', { stage, ingestion, events });
   }
 
@@ -119,7 +123,8 @@ export class ObservabilityStack extends BaseStack {
   private watchJobs({ stage, schedules }: ObservabilityProps, actions: readonly IAlarmAction[]) {
     for (const [job, schedule] of schedules.jobs) {
       const { id, ifStopped, unfinished } = job;
-      new JobAlarms(this, `${id}Job`, {
+      const place = this.placeOf(job);
+      new JobAlarms(place, `${id}Job`, {
         stage,
         schedule,
         ifStopped,
@@ -128,15 +133,26 @@ export class ObservabilityStack extends BaseStack {
         }),
         actions,
       });
-      new WatchedJob(this, id, { ...job, stage, service: job.name, actions });
+      new WatchedJob(place, id, { ...job, stage, service: job.name, actions });
     }
     for (const [job, worker] of schedules.workers) {
       const { id, every, worker: description } = job;
       if (description === undefined) continue;
       const { alarms } = description;
-      new WorkerAlarms(this, `${id}Worker`, { stage, job, description, worker, actions });
-      new WatchedJob(this, `${id}Work`, { stage, service: workerName(job), alarms, every, actions });
+      const place = this.placeOf(job);
+      new WorkerAlarms(place, `${id}Worker`, { stage, job, description, worker, actions });
+      new WatchedJob(place, `${id}Work`, { stage, service: workerName(job), alarms, every, actions });
     }
+  }
+
+  /** Alarms of the company's own jobs are in a stack for each, as those of a team: this one would be full. */
+  private placeOf({ isOwn, name }: Job): Construct {
+    if (isOwn === undefined) return this;
+    const found = this.ownJobs.get(name);
+    const description = `Alarms of partner-banking for the job ${name}`;
+    const place = found ?? new NestedStack(this, `Job-${name}`, { description });
+    this.ownJobs.set(name, place);
+    return place;
   }
 
   private watchOperations({ stage, operations }: ObservabilityProps, actions: readonly IAlarmAction[]) {

@@ -44,7 +44,8 @@ export class RunCommands extends Construct {
         ),
       },
       may: [
-        useTable(work, ['GetItem', 'Query', 'UpdateItem'], ['RUNS#*']),
+        useTable(work, ['GetItem', 'Query', 'PutItem', 'UpdateItem'], ['RUNS#*']),
+        useTable(work, ['PutItem'], ['OPEN_RUNS#*']),
         useTable(work, ['Query'], ['OPEN_RUNS#*', 'RUN#*', 'REGISTER#*', 'CAPABILITIES', 'DRIFT']),
         useTable(work, ['GetItem', 'PutItem'], ['BREAKS#*', 'BREAK#*']),
         useTable(work, ['Query'], ['BREAK#*']),

@@ -7,19 +7,12 @@ import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { BaseQueue, DeadLetterQueue } from '#infra/constructs/base-queue.ts';
 import { companyCode } from '#infra/constructs/company-code.ts';
-import {
-  consumeMessages,
-  detectAbsentObjects,
-  type Permission,
-  queryIndex,
-  readObjects,
-  recordFailures,
-  useTable,
-} from '#infra/constructs/permissions.ts';
+import { consumeMessages, recordFailures, useTable } from '#infra/constructs/permissions.ts';
 import { addRules, letDeliver, queueTarget } from '#infra/constructs/queue-delivery.ts';
 import type { OwnHandlerSettings } from '#infra/stage/own-handler.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { patternsOf } from '#infra/stage/team-targets.ts';
+import { ownMirrorVariables, readOwnMirror } from '#infra/storage/own-mirror.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import { ownPartitions } from '#shared/own/names.ts';
 
@@ -72,23 +65,21 @@ export class OwnHandler extends Construct {
     return new BaseFunction<typeof environmentSchema>(this, 'Consumer', {
       stage,
       folder,
-      code: companyCode(this, { entry: `functions/${folder}/lambda.ts`, file: entry }),
+      code: companyCode(this, { folder, file: entry, made: 'handler' }),
       description: `Code of the company: ${name}`,
       timeout: Duration.seconds(timeoutSeconds),
       environment: {
         HANDLER: name,
         QUEUE_URL: queue.queueUrl,
         WORK_TABLE: storage.work.tableName,
-        MIRROR_TABLE: storage.mirror.tableName,
-        BODIES_BUCKET: storage.bodies.bucketName,
         TIMEOUT_SECONDS: String(timeoutSeconds),
-        MIRROR_RIGHTS: may.mirror ?? 'none',
+        ...ownMirrorVariables(storage, may),
       },
       may: [
         consumeMessages(queue),
         useTable(storage.work, ['UpdateItem'], [`${ownPartitions.handled}${name}#*`]),
         recordFailures(storage.work, `own/${name}`),
-        ...(may.mirror === 'read' ? readMirror(storage) : []),
+        ...readOwnMirror(storage, may),
       ],
     });
   }
@@ -106,14 +97,3 @@ export class OwnHandler extends Construct {
     });
   }
 }
-
-/** What the queries of `OwnMirror` ask. */
-const readMirror = ({ mirror, bodies }: StorageStack): readonly Permission[] => [
-  useTable(mirror, ['Query']),
-  queryIndex(mirror, 'byAccount'),
-  queryIndex(mirror, 'byValuta'),
-  queryIndex(mirror, 'openItems'),
-  // Mirrored data too large for a row.
-  readObjects(bodies, 'mirror'),
-  detectAbsentObjects(bodies),
-];

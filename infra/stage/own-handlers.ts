@@ -7,11 +7,18 @@ import type { Stage, stageSettings } from './stage.ts';
 
 type Settings = z.input<typeof stageSettings>;
 
-/** The settings with the files of handlers found beside the file of the stages. */
+/** The settings with the files of handlers and jobs found beside the file of the stages. */
 export function besideStages(settings: Settings, folder: string): Settings {
-  if (settings.handlers === undefined) return settings;
-  const handlers = settings.handlers.map((each) => ({ ...each, entry: resolve(folder, each.entry) }));
-  return { ...settings, handlers };
+  const { handlers, jobs } = settings;
+  const beside = <Own extends { readonly entry: string }>(each: Own): Own => ({
+    ...each,
+    entry: resolve(folder, each.entry),
+  });
+  return {
+    ...settings,
+    ...(handlers !== undefined && { handlers: handlers.map((each) => beside(each)) }),
+    ...(jobs !== undefined && { jobs: jobs.map((each) => beside(each)) }),
+  };
 }
 
 /** Finds at synthesis what would fail, or have no effect, once it is deployed. */

@@ -14,5 +14,7 @@ export type StackId = (typeof stackIds)[number];
 
 export const stackName = ({ name }: Pick<Stage, 'name'>, id: string) => `PartnerBanking-${name}-${id}`;
 
+export const testAlarmId = 'TestAlarm';
+
 /** The alarm that people ring to test the others. Known to the function that rings it, which an earlier stack holds. */
-export const testAlarmName = (stage: Pick<Stage, 'name'>) => stackName(stage, 'TestAlarm');
+export const testAlarmName = (stage: Pick<Stage, 'name'>) => stackName(stage, testAlarmId);

@@ -3,6 +3,7 @@ import { checkOperations } from './allowed-operations.ts';
 import { checkBackups } from './backup-vault.ts';
 import { checkLocks } from './locks.ts';
 import { checkHandlers } from './own-handlers.ts';
+import { checkJobs } from './own-jobs.ts';
 import { checkLedger } from './partner-ledger.ts';
 import { checkRates } from './rates.ts';
 import type { Stage } from './stage.ts';
@@ -15,6 +16,7 @@ export const stageChecks = [
   checkEventTypes,
   checkOperations,
   checkHandlers,
+  checkJobs,
   checkTargets,
   checkLocks,
   checkLedger,

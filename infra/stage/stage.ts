@@ -8,11 +8,13 @@ import { feeSettings } from '#shared/fees/model/fee-settings.ts';
 import { checkSchedule } from '#shared/fees/schedule/check-schedule.ts';
 import { feeSchedule } from '#shared/fees/model/fee-schedule.ts';
 import { reconciliationSettings } from '#shared/reconciliation/model/settings.ts';
+import { alarmChanges as changes } from './alarm-change.ts';
 import { backups } from './backups.ts';
 import { callBudget } from './call-budget.ts';
 import { domainAddress } from './domain-address.ts';
 import { duplicates, eventType, superseded } from './event-selection.ts';
 import { ownHandler } from './own-handler.ts';
+import { ownJob } from './own-job.ts';
 
 /** As the bank names them. */
 const bankEventType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/));
@@ -215,6 +217,8 @@ export const stageSettings = z.strictObject({
   teams: z.array(team),
   /** Code of the company's own that gets events: docs/OWN-CODE.md. */
   handlers: z._default(z.array(ownHandler), []),
+  /** Code of the company's own for each account, in runs: docs/OWN-CODE.md. */
+  jobs: z._default(z.array(ownJob), []),
   /** The example state machine: it welcomes each customer with a new account, on behalf of this team. */
   welcomeAs: z.optional(z.string()),
   webhook: z.strictObject({
@@ -301,15 +305,16 @@ export const stageSettings = z.strictObject({
   logKeyArn: z.union([z.literal('none'), keyArn]),
   /** API Gateway writes logs through one role per account and region; `existing` leaves that role alone. */
   apiGatewayLogRole: z.enum(['create', 'existing']),
+  /** Who is notified, and by `changes` what is different in our alarms: docs/OPERATING.md. */
   alarms: z.discriminatedUnion('notify', [
-    z.strictObject({ notify: z.literal('email'), address: z.email() }),
+    z.strictObject({ notify: z.literal('email'), address: z.email(), changes }),
     /**
      * A topic of yours. Its policy must let `cloudwatch.amazonaws.com` publish (`sns:Publish`). If it is encrypted with
      * your key, the key's policy must let the same service decrypt and generate data keys: AWS silently drops an alarm
      * that may not be published. One job publishes there too: both policies must leave it to IAM what roles of this
      * account may do, as they do by default. An alarm rings if they do not.
      */
-    z.strictObject({ notify: z.literal('topic'), arn: z.string().check(z.startsWith('arn:')) }),
+    z.strictObject({ notify: z.literal('topic'), arn: z.string().check(z.startsWith('arn:')), changes }),
     z.strictObject({ notify: z.literal('nobody') }),
   ]),
 });

@@ -1,6 +1,8 @@
 import { feeOutcomes } from '#shared/fees/model/fee-outcomes.ts';
 import { coverageOf } from '#shared/jobs/coverage.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
+import { jobOutcomes } from '#shared/own/job-outcomes.ts';
+import { isOwnJob } from '#shared/own/names.ts';
 import { portfolioOutcomes } from '#shared/portfolio/onboarding/portfolio-outcomes.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
@@ -17,9 +19,12 @@ const outcomesOf = new Map([
 /** Jobs that work in runs. */
 export const jobsInRuns: readonly string[] = [...outcomesOf.keys()];
 
+/** Ours, or one of the company. */
+export const isJobInRuns = (job: string) => outcomesOf.has(job) || isOwnJob(job);
+
 /** How much of its work a run has done; undefined if its job is unknown here. */
 export const coverageOfRun = (run: ShownRun) =>
-  coverageOf(run, outcomesOf.get(run.job) ?? { done: new Set() });
+  coverageOf(run, isOwnJob(run.job) ? jobOutcomes : (outcomesOf.get(run.job) ?? { done: new Set() }));
 
 /** Whether a run found no difference, and if not, why. Undefined if its job compares nothing. */
 export function verdictOnRun(run: ShownRun): string | undefined {

@@ -5,6 +5,7 @@ import { openDeployedMirror } from '#shared/aws/inspection/deployed-mirror.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import type { StatementFiles } from '#shared/statements/model/ports.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import type { ListedAlarm } from '#infra/alarms-of-stage.ts';
 import { stackName } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { stages } from './stages.ts';
@@ -24,6 +25,8 @@ export interface Deployment {
   readonly stage: Stage;
   /** Requests are signed by the session of the person who runs this. */
   readonly operators: Operators;
+  /** As its stacks would have them. */
+  readonly alarms: () => Promise<readonly ListedAlarm[]>;
   readonly mirror: () => Promise<MirrorRepository>;
   readonly ledgerFiles: () => Promise<LedgerFiles>;
   readonly statementFiles: () => Promise<Pick<StatementFiles, 'read'>>;
@@ -44,8 +47,11 @@ export function deploymentOf(stage: string): Deployment {
       session: isEmulated(stage) ? await emulatedSession(await clientSettings()) : undefined,
     }),
   );
+  const settings = stages.select({ stage });
   return {
-    stage: stages.select({ stage }),
+    stage: settings,
+    // The library of the stacks takes seconds to load.
+    alarms: async () => (await import('#infra/alarms-of-stage.ts')).alarmsOf(settings),
     operators: createOperators(async (route, body) => (await calls())(route, body)),
     mirror: async () =>
       openDeployedMirror({

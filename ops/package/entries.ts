@@ -5,6 +5,7 @@ export const entries = {
   './contract': 'contract',
   './events': 'events',
   './handlers': 'handlers',
+  './jobs': 'jobs',
   './receiving': 'receiving',
   './sandbox': 'sandbox',
 } as const;

@@ -13,7 +13,7 @@ export interface AdvanceRunsDeps extends CompleteRunDeps {
 }
 
 /** Continues what crashes have interrupted: plans, sends shards whose message was lost, and completes runs. */
-export async function advanceRuns(deps: AdvanceRunsDeps, hasTime: () => boolean): Promise<readonly Run[]> {
+export async function advanceRuns(deps: AdvanceRunsDeps, hasTime: () => boolean): Promise<Run[]> {
   // Messages are counted first: otherwise a shard that finishes meanwhile would seem to lack its message.
   const messages = await deps.queue.count();
   const open = (await deps.runs.open()).filter((run) => ['planning', 'working'].includes(stateOf(run)));

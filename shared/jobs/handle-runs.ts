@@ -7,7 +7,7 @@ import { showRun } from './shown-run.ts';
 
 /** Where one job keeps its runs. */
 export interface RunStores {
-  readonly runs: Pick<Runs, 'latest' | 'open' | 'read' | 'stop' | 'resume'>;
+  readonly runs: Pick<Runs, 'begin' | 'latest' | 'open' | 'read' | 'stop' | 'resume'>;
   readonly shards: Shards;
   readonly queue: Pick<ShardQueue, 'send'>;
 }

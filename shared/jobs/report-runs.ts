@@ -19,6 +19,8 @@ interface ReportedJob {
   readonly startHour: number;
   /** For a job with several tasks: the one whose runs show how much of the portfolio is reached. */
   readonly task?: string;
+  /** Days whose runs are due on that day, at the hour; yesterday and today if omitted. */
+  readonly dueOn?: (today: string) => readonly string[];
 }
 
 /** Enough to find one over the whole portfolio among those of single accounts, and one of an earlier day. */
@@ -29,10 +31,10 @@ const latestRuns = 20;
  */
 export async function reportRuns(
   { runs, outcomes, clock, metrics }: ReportRunsDeps,
-  { startHour, task }: ReportedJob,
+  { startHour, task, dueOn = everyDay }: ReportedJob,
 ): Promise<void> {
   const [latest, open] = [await runs.latest(latestRuns), await runs.open()];
-  const due = { startHour, nowMs: clock.now() };
+  const due = { startHour, dueOn, nowMs: clock.now() };
   metrics.count('RunOverdueHours', await overdueHours(runs, [...open, ...latest], due));
   metrics.count(
     'ShardsOpen',
@@ -51,24 +53,26 @@ export async function reportRuns(
 
 const hourMs = 3_600_000;
 
-interface Due {
+const everyDay = (today: string) => [daysAfter(today, -1), today];
+
+interface Due extends Required<Pick<ReportedJob, 'dueOn'>> {
   /** Hour at the bank from which the run of a day is due. */
   readonly startHour: number;
   readonly nowMs: number;
 }
 
 /**
- * Hours since yesterday's or today's run was due, if it is not complete; 0 if both are. Yesterday counts only if
- * one of the job's known runs began before today: on the day of the first deployment, nothing was missed.
+ * Hours since a run that is due should have begun, if it is not complete; 0 if all are. A day before today counts only if
+ * one of the job's known runs had begun by then: before the first deployment, nothing was missed.
  */
 async function overdueHours(
   runs: Pick<Runs, 'read'>,
   known: readonly Run[],
-  { startHour, nowMs }: Due,
+  { startHour, dueOn, nowMs }: Due,
 ): Promise<number> {
   const today = businessDay(nowMs);
-  const ranBefore = known.some(({ startedAt }) => businessDay(Date.parse(startedAt)) < today);
-  for (const day of ranBefore ? [daysAfter(today, -1), today] : [today]) {
+  const ranBy = (day: string) => known.some(({ startedAt }) => businessDay(Date.parse(startedAt)) <= day);
+  for (const day of dueOn(today).filter((each) => each === today || ranBy(each))) {
     const dueMs = atBusinessHour(day, startHour);
     if (dueMs > nowMs) continue;
     const run = await runs.read(day);

@@ -4,7 +4,7 @@ import { systemClock as clock, systemTimers as timers } from '#shared/kernel/sys
 import type { Telemetry } from './telemetry.ts';
 
 interface FailuresOf {
-  /** Folder of the function, or `own/` and the name of a handler. */
+  /** Folder of the function, or that which code of the company's own would have by its name. */
   readonly of: string;
   readonly workTable: string;
   /** Milliseconds for which a reading that found no row is believed. */

@@ -8,5 +8,12 @@ export const ownPartitions = {
   handled: 'HANDLED#',
 } as const;
 
-/** The module beside the function of a handler that holds the code of the company. */
+/** Jobs of the company, beside ours: what logs, metrics, runs and alarms call them. */
+const jobPrefix = 'own-';
+
+export const ownJobName = (name: string) => `${jobPrefix}${name}`;
+
+export const isOwnJob = (job: string) => job.startsWith(jobPrefix);
+
+/** The module beside a function that holds the code of the company. */
 export const companyModule = 'company.mjs';

@@ -16,6 +16,8 @@ export const kilobytes: Readonly<Record<string, number>> = {
   'operations/portfolio': 122,
   'operations/replay': 109,
   'own/consume': 118,
+  'own/plan': 118,
+  'own/work': 126,
   'schedules/archive': 108,
   'schedules/audit': 94,
   'schedules/drift': 96,

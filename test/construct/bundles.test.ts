@@ -14,13 +14,13 @@ import { resourcesOf } from './synthesized.ts';
 
 const entries = globSync('functions/*/*/lambda.ts');
 
-test('each entry is deployed as one function, except one for each family of events, one for each team that makes calls and one for each handler', () => {
-  const { teams: all, handlers } = deployableStage('production');
+test('each entry is deployed as one function, except one for each family of events, one for each team that makes calls, one for each handler and two for each job of the company', () => {
+  const { teams: all, handlers, jobs } = deployableStage('production');
   const teams = all.filter(({ operations }) => operations.length > 0);
   const functions = resourcesOf('production', 'AWS::Lambda::Function');
   expect(entries).toContain('functions/events/by-definition/lambda.ts');
   expect(functions).toHaveLength(
-    entries.length - 3 + familiesByDefinition.length + teams.length + handlers.length,
+    entries.length - 5 + familiesByDefinition.length + teams.length + handlers.length + 2 * jobs.length,
   );
 });
 

@@ -51,13 +51,25 @@ function resolverOf(stage: StageName) {
   return createResolve(Object.fromEntries(templates.map(([name, template]) => [name, template.toJSON()])));
 }
 
+/** Functions by `stack/LogicalId`, as logs name them: those of jobs of the company share two folders. */
+function servicesOf(stage: StageName): ReadonlyMap<string, string> {
+  const folders = new Map(deployedFunctions(stage).map(({ id, folder }) => [id, folder]));
+  return new Map(
+    resourcesOf(stage, 'AWS::Lambda::Function').map((deployed) => {
+      const id = `${deployed.stack}/${deployed.id}`;
+      const job = property<string | undefined>(deployed, 'Environment.Variables.JOB');
+      return [id, job ?? basename(folders.get(id) ?? '')];
+    }),
+  );
+}
+
 /** Every resource that a variable of a function names. */
 function namedIn(stage: StageName): readonly Named[] {
   const resolved = resolverOf(stage);
-  const folders = new Map(deployedFunctions(stage).map(({ id, folder }) => [id, folder]));
+  const services = servicesOf(stage);
   return resourcesOf(stage, 'AWS::Lambda::Function').flatMap((deployed) => {
     const { stack, id } = deployed;
-    const service = basename(folders.get(`${stack}/${id}`) ?? '');
+    const service = services.get(`${stack}/${id}`) ?? '';
     const variables = property<Readonly<Record<string, unknown>> | undefined>(
       deployed,
       'Environment.Variables',
@@ -80,12 +92,12 @@ function namedIn(stage: StageName): readonly Named[] {
 /** The function that takes the messages of each queue, and so those of its dead letters. */
 function takersOf(stage: StageName): ReadonlyMap<string, string> {
   const resolved = resolverOf(stage);
-  const folders = new Map(deployedFunctions(stage).map(({ id, folder }) => [id, folder]));
+  const services = servicesOf(stage);
   const takers = new Map(
     resourcesOf(stage, 'AWS::Lambda::EventSourceMapping').map((mapping) => {
       const { EventSourceArn: source, FunctionName: taker } = mapping.Properties;
-      const folder = folders.get(resolved(mapping.stack, taker)) ?? '';
-      return [resolved(mapping.stack, source), basename(folder)] as const;
+      const service = services.get(resolved(mapping.stack, taker)) ?? '';
+      return [resolved(mapping.stack, source), service] as const;
     }),
   );
   return new Map(

@@ -15,9 +15,11 @@ test.each(stageNames)(
       .filter(({ stack }) => stack !== 'operations')
       .map(({ Properties }) => Properties);
     // And the sweep, and the one that watches drift, where somebody is notified.
-    const { alarms, fees } = deployableStage(stage);
+    const { alarms, fees, jobs: own } = deployableStage(stage);
     const unwanted = fees === 'none' ? 1 : 0;
-    expect(scheduled).toHaveLength(jobs.length - unwanted + (alarms.notify === 'nobody' ? 1 : 2));
+    expect(scheduled).toHaveLength(
+      jobs.length + own.length - unwanted + (alarms.notify === 'nobody' ? 1 : 2),
+    );
     expect(invocations).toHaveLength(scheduled.length);
     for (const { name, seconds } of scheduled) {
       expect(invocations).toContainEqual({

@@ -4,6 +4,8 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { StatementFiles } from '#shared/statements/model/ports.ts';
 import type { LedgerFiles } from '#ops/deployment/deployment.ts';
+import type { ListedAlarm } from '#infra/alarms-of-stage.ts';
+import type { Stage } from '#infra/stage/stage.ts';
 import { completeCommand, runCommand } from '#ops/terminal/application.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
@@ -14,6 +16,9 @@ import { createManualClock } from './manual-clock.ts';
 export interface FakeDeployment {
   /** Answers for a function or a route; without it every invocation is refused. */
   readonly answer?: Answering;
+  /** Settings that differ from those of the stage that was typed. */
+  readonly stage?: Partial<Stage>;
+  readonly alarms?: readonly ListedAlarm[];
   readonly mirror?: MirrorRepository;
   readonly ledgerFiles?: LedgerFiles;
   readonly statementFiles?: Pick<StatementFiles, 'read'>;
@@ -60,8 +65,9 @@ export async function carryOut(
     deployment: (stage) => {
       stages.push(stage);
       return {
-        stage: deployableStage(stage),
+        stage: { ...deployableStage(stage), ...fake.stage },
         operators,
+        alarms: async () => Promise.resolve(fake.alarms ?? []),
         mirror: async () =>
           fake.mirror === undefined
             ? Promise.reject(new Error('no mirror is deployed'))

@@ -6,16 +6,15 @@ import { driftCommands } from '#shared/drift/commands/drift-commands.ts';
 import { listDrift } from '#shared/drift/commands/list-drift.ts';
 import type { SeenDrifts } from '#shared/drift/ports.ts';
 import type { RoundTripProofs } from '#shared/fees/model/ports.ts';
-import { runCommands } from '#shared/jobs/commands/run-commands.ts';
-import { createHandleRuns, type HandleRunsDeps } from '#shared/jobs/handle-runs.ts';
 import { onCommand, onQuery, type AnswersOf } from '#shared/lambda/answer-call.ts';
 import { commandFunction } from '#shared/lambda/command-function.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands.ts';
 import { countAccounts } from '#shared/portfolio/commands/count-accounts.ts';
 import { listCapabilities } from './list-capabilities.ts';
+import { runAnswers, type RunAnswersDeps } from './run-answers.ts';
 
-interface Deps extends HandleRunsDeps, HandleBreaksDeps {
+interface Deps extends RunAnswersDeps, HandleBreaksDeps {
   readonly register: Pick<AccountRegister, 'page' | 'read'>;
   readonly capabilities: Pick<Capabilities, 'all'>;
   readonly roundTrips: Pick<RoundTripProofs, 'all'>;
@@ -28,14 +27,9 @@ const reserveMs = 30_000;
 /** Queries about runs, breaks, drift and the register of accounts, and commands about runs and breaks. */
 export function createHandler(deps: Deps) {
   const { register, capabilities, roundTrips, drifts } = deps;
-  const runs = createHandleRuns(deps);
   const breaks = createHandleBreaks(deps);
   return commandFunction({
-    'runs/list': onQuery(runCommands.list, async ({ job }) => runs.list(job)),
-    'runs/show': onQuery(runCommands.show, runs.show),
-    'runs/verify': onQuery(runCommands.verify, runs.verify),
-    'runs/stop': onCommand(runCommands.stop, runs.stop),
-    'runs/resume': onCommand(runCommands.resume, runs.resume),
+    ...runAnswers(deps),
     'breaks/list': onQuery(breakCommands.list, breaks.list),
     'breaks/show': onQuery(breakCommands.show, breaks.show),
     'breaks/assign': onCommand(breakCommands.assign, async (asked, { change }) =>

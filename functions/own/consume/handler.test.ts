@@ -4,13 +4,13 @@ import type { SQSRecord } from 'aws-lambda';
 import { publishedDefinitionOf as definitionOf } from '#shared/events/published-catalog.ts';
 import { createHandledRows } from '#shared/aws/own/handled-rows.ts';
 import { clockSkewMs } from '#shared/kernel/clock.ts';
+import { connectOwnMirror } from '#shared/lambda/own-mirror.ts';
 import { handler as own, type OwnEvent } from '#shared/own/handler.ts';
 import { createNotedFailures } from '#test/fakes/failure-rows.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
 import { createHandler } from './handler.ts';
-import { connectMirror } from './connect-mirror.ts';
 
 const timeoutMs = 30_000;
 
@@ -22,14 +22,9 @@ function setUp(run: (event: OwnEvent<'BOOKING'>) => Promise<void> = async () => 
   const table = createMemoryTables(clock);
   const seen: OwnEvent<'BOOKING'>[] = [];
   const postponed: number[] = [];
-  const mirror = connectMirror({
-    STAGE: 'local',
-    HANDLER: 'on-booking',
-    QUEUE_URL: 'https://queue.example',
-    WORK_TABLE: 'work',
+  const mirror = connectOwnMirror('on-booking', {
     MIRROR_TABLE: 'mirror',
     BODIES_BUCKET: 'bodies',
-    TIMEOUT_SECONDS: 30,
     MIRROR_RIGHTS: 'none',
   });
   const company = own(booking.type, async (event) => {

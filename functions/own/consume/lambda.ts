@@ -2,14 +2,15 @@ import { createMessageVisibility } from '#shared/aws/events/message-visibility.t
 import { createHandledRows } from '#shared/aws/own/handled-rows.ts';
 import { publishedDefinitionOf as definitionOf } from '#shared/events/published-catalog.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
+import { createLoadCompany } from '#shared/lambda/company-module.ts';
 import { calmOfQueueMs, connectFailures } from '#shared/lambda/connect-failures.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
+import { connectOwnMirror } from '#shared/lambda/own-mirror.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
-import { connectMirror } from './connect-mirror.ts';
+import { companyHandler } from '#shared/own/handle-event.ts';
 import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
-import { loadCompany } from './load-company.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
 const { HANDLER: name, WORK_TABLE: workTable, TIMEOUT_SECONDS } = environment;
@@ -21,9 +22,9 @@ export const handler = pipeline(
   createHandler({
     name,
     handled: createHandledRows({ workTable, name, timeoutMs: TIMEOUT_SECONDS * 1_000, clock }),
-    company: loadCompany,
+    company: createLoadCompany({ schema: companyHandler, made: 'handler' }),
     definitionOf,
-    context: { log: telemetry.log, clock, mirror: connectMirror(environment) },
+    context: { log: telemetry.log, clock, mirror: connectOwnMirror(name, environment) },
     visibility: createMessageVisibility(environment.QUEUE_URL),
     failures,
     ...telemetry,

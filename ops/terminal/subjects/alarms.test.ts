@@ -83,3 +83,20 @@ test('other text than six digits is a wrong command', async () => {
   expect(exitCode).toBe(2);
   expect(stderr).toContain('six digits');
 });
+
+test('the alarms of a stage are listed by the names under which it can change them', async () => {
+  const values = { notice: 'It is late', threshold: 5, periods: 3, breaches: 2 };
+  const { stdout, exitCode } = await carryOut('alarms list --stage sandbox', {
+    alarms: [
+      { name: 'Webhooks/Rejected', ...values, isChanged: true },
+      { name: 'Sweep/Dead', ...values, off: 'a test', isChanged: true },
+      { name: 'ArchiveJob/Dead', ...values, below: true },
+      { name: 'Webhooks/Failing', notice: 'It fails', isPage: true },
+    ],
+  });
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^Webhooks\/Rejected +above 5 in 2 of 3 periods \(changed\) +It is late/m);
+  expect(stdout).toMatch(/^Sweep\/Dead +never: a test/m);
+  expect(stdout).toMatch(/^ArchiveJob\/Dead +below 5 in 2 of 3 periods/m);
+  expect(stdout).toMatch(/^Webhooks\/Failing +with one of its causes/m);
+});

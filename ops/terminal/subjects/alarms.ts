@@ -1,8 +1,10 @@
 import { buildRouteMap } from '@stricli/core';
+import type { ListedAlarm } from '#infra/alarms-of-stage.ts';
 import { alarmCode, checkCommands } from '#shared/checks/commands/check-commands.ts';
-import { wrong } from '#ops/terminal/arguments.ts';
+import { commonFlags, wrong } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { textTable } from '#ops/terminal/table.ts';
 
 const test = stageCommand({
   brief: 'Ring a test alarm with six digits where all alarms arrive',
@@ -34,7 +36,33 @@ function codeOf(text: string): string {
   return alarmCode.safeParse(text).data ?? wrong('must be the six digits of the test alarm');
 }
 
+const list = stageCommand({
+  brief: 'List the alarms of the stage by the names under which it can change them',
+  parameters: { flags: commonFlags },
+  answer: async ({ deployment }: Asked) => ({ alarms: await deployment.alarms() }),
+  text: ({ alarms }) =>
+    textTable([
+      ['name', 'rings', 'notice'],
+      ...alarms.map((alarm) => [alarm.name, ringsOf(alarm), alarm.notice]),
+    ]),
+});
+
+function ringsOf({
+  isPage,
+  isChanged,
+  off,
+  below,
+  threshold = 0,
+  periods = 0,
+  breaches = 0,
+}: ListedAlarm): string {
+  if (off !== undefined) return `never: ${off}`;
+  if (isPage) return 'with one of its causes';
+  const values = `${below ? 'below' : 'above'} ${threshold} in ${breaches} of ${periods} periods`;
+  return isChanged ? `${values} (changed)` : values;
+}
+
 export const alarmsCommands = buildRouteMap({
-  docs: { brief: 'Whether alarms reach somebody' },
-  routes: { test, arrived },
+  docs: { brief: 'What rings, and whether it reaches somebody' },
+  routes: { list, test, arrived },
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { checks } from '#shared/checks/checks.ts';
 import { release } from '#infra/stage/release.ts';
 import { stackIds } from '#infra/stage/stack-names.ts';
+import type { Stage } from '#infra/stage/stage.ts';
 import { emptyReport } from '#shared/subscriptions/report.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 import { soundAccount, soundWork } from '#test/fakes/checked-stage.ts';
@@ -31,10 +32,15 @@ const sound = (stage: string) => ({
 });
 
 /** What comes of the command where the operators' API answers so. */
-async function check(line: string, answers: Readonly<Record<string, unknown>> = {}) {
+async function check(
+  line: string,
+  answers: Readonly<Record<string, unknown>> = {},
+  settings: Partial<Stage> = {},
+) {
   const stage = line.includes('production') ? 'production' : 'local';
   const all: Readonly<Record<string, unknown>> = { ...sound(stage), ...answers };
   return carryOut(`check ${line}`.trim(), {
+    stage: settings,
     answer: async (payload, asked) => {
       const answer = all[(payload as { readonly command?: string }).command ?? asked];
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
@@ -69,6 +75,17 @@ test('a check that fails has the exit code 2, which is no wrong command line', a
   });
   expect([exitCode, stderr]).toEqual([2, '']);
   expect(marksIn(stdout)).toContain('✗ delivery');
+});
+
+test('an alarm that the stage switches off is said, with its reason, and is no finding', async () => {
+  const alarms: Stage['alarms'] = {
+    notify: 'email',
+    address: 'a@company.test',
+    changes: { 'Webhooks/Rejected': { off: 'their tests send forgeries' } },
+  };
+  const { stdout, exitCode } = await check('--stage production', {}, { alarms });
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('The stage switches off the alarm Webhooks/Rejected: their tests send forgeries');
 });
 
 test('what does not exist on the local stack is marked, not passed', async () => {

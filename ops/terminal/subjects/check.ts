@@ -1,4 +1,5 @@
 import { worstOf, type CheckResult, type Verdict } from '#shared/checks/run-checks.ts';
+import { switchedOff, type SwitchedOff } from '#infra/stage/changed-alarms.ts';
 import { checkStage } from '#ops/commands/check-stage.ts';
 import { commonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -8,6 +9,8 @@ import { exitCodes, markOf, problemsIn, summaries } from './checked-text.ts';
 interface Checked {
   readonly verdict: Verdict;
   readonly checks: readonly CheckResult[];
+  /** Alarms that the stage switches off, each with its reason. */
+  readonly switchedOff: readonly SwitchedOff[];
 }
 
 export const checkCommand = stageCommand({
@@ -15,13 +18,14 @@ export const checkCommand = stageCommand({
   parameters: { flags: commonFlags },
   answer: async ({ deployment: { stage, operators }, terminal }: Asked): Promise<Checked> => {
     const checks = await checkStage(stage, { ...terminal, operators });
-    return { verdict: worstOf(checks), checks };
+    return { verdict: worstOf(checks), checks, switchedOff: switchedOff(stage) };
   },
-  text: ({ checks, verdict }) => {
+  text: ({ checks, verdict, switchedOff: off }) => {
     const table = textTable(
       checks.map((check) => [markOf(check), check.id, sayingOf(check.reading, check.says)]),
     );
-    return [table, ...problemsIn(checks), summaries[verdict]].join('\n\n');
+    const silent = off.map(({ name, because }) => `The stage switches off the alarm ${name}: ${because}`);
+    return [table, ...problemsIn(checks), ...silent, summaries[verdict]].join('\n\n');
   },
   exitCode: ({ verdict }) => exitCodes[verdict],
 });

@@ -1,9 +1,9 @@
 import { buildRouteMap } from '@stricli/core';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { runCommands, type RunResponse } from '#shared/jobs/commands/run-commands.ts';
-import { jobsInRuns } from '#ops/commands/job-outcomes.ts';
+import { isJobInRuns, jobsInRuns } from '#ops/commands/job-outcomes.ts';
 import { countAccounts } from '#ops/commands/runs.ts';
-import { commonFlags, idOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { commonFlags, dayFlag, idOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
@@ -17,8 +17,8 @@ type NamedRun = [job: string, id: string];
 
 const jobNames = jobsInRuns.join(', ');
 const jobOf = (text: string): string =>
-  jobsInRuns.includes(text) ? text : wrong(`must be one of ${jobNames}`);
-const jobArgument = { parse: jobOf, placeholder: 'JOB', brief: `One of ${jobNames}` };
+  isJobInRuns(text) ? text : wrong(`must be one of ${jobNames}, or of your own with own- before its name`);
+const jobArgument = { parse: jobOf, placeholder: 'JOB', brief: `One of ${jobNames}, or own-<name>` };
 const runArgument = { parse: idOf, placeholder: 'RUN', brief: 'Id of the run, as listed' };
 const positional = { kind: 'tuple', parameters: [jobArgument, runArgument] } as const;
 
@@ -139,6 +139,49 @@ function textOfVerified(answer: Verified, { args: [job, id] }: Asked<CommonFlags
   return [`The report does not agree with sha256 ${sha256}:`, ...wrong].join('\n');
 }
 
+interface StartFlags extends ChangeFlags {
+  readonly account?: readonly string[];
+  readonly asOf?: string;
+}
+
+const start = stageCommand({
+  brief: 'Start a run of a job of your own, over all accounts or some',
+  parameters: {
+    flags: {
+      ...changeFlags,
+      account: {
+        kind: 'parsed',
+        parse: idOf,
+        optional: true,
+        variadic: true,
+        placeholder: 'ID',
+        brief: 'Only this account; more of them by repeating the option',
+      },
+      asOf: {
+        ...dayFlag,
+        optional: true,
+        brief: 'Day at the bank for which it acts; today if left out',
+      },
+    },
+    positional: { kind: 'tuple', parameters: [jobArgument] },
+  },
+  answer: async (asked: Asked<StartFlags, [string]>) => {
+    const { account, asOf } = asked.flags;
+    return changing(asked, runCommands.start, {
+      job: asked.args[0],
+      ...(account !== undefined && { accounts: [...account] }),
+      ...(asOf !== undefined && { asOf }),
+    });
+  },
+  text: (answer, { args: [job] }) => {
+    if ('absent' in answer) return `The stage has no job ${job}: \`jobs\` of the stage lists them.`;
+    return 'refused' in answer
+      ? `Not done: ${answer.refused}.`
+      : `The run ${answer.run.id} of ${job} begins within 15 minutes: runs show ${job} ${answer.run.id} --watch`;
+  },
+  isSuccess: (answer) => 'run' in answer,
+});
+
 const stop = stageCommand({
   brief: 'Stop a run: no more items are started',
   parameters: { flags: changeFlags, positional },
@@ -169,5 +212,5 @@ const noRun = (job: string, id: string) => `The job ${job} has no run ${id}: lis
 
 export const runsCommands = buildRouteMap({
   docs: { brief: 'Runs of jobs over the portfolio' },
-  routes: { list, show, verify, stop, resume },
+  routes: { list, show, verify, start, stop, resume },
 });

@@ -1,6 +1,7 @@
 import type { Json } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { command, type Ask, type Step } from '#shared/operators/command.ts';
+import { listedIds } from '#shared/operators/listed-ids.ts';
 import { query } from '#shared/operators/query.ts';
 import { absentResponse, type ResponseOf } from '#shared/operators/row.ts';
 import { shownRun } from '#shared/jobs/shown-run.ts';
@@ -80,6 +81,26 @@ export const runCommands = {
   /** Reads the report of a run again, and compares it with the hash in the run's row. */
   verify,
   /** Stops a run: no further write to the bank begins. */
+  /** Starts a run of a job of the company, over all accounts or these. Each of ours has a command of its own. */
+  start: command({
+    by: 'runs',
+    name: 'runs/start',
+    action: 'start run',
+    request: z.strictObject({
+      job,
+      /** Today at the bank if omitted. */
+      asOf: z.optional(z.iso.date()),
+      accounts: z.optional(
+        z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1), z.maxLength(1_000)),
+      ),
+    }),
+    response: changed,
+    describe: ({ job: of, asOf, accounts }) => ({
+      entity: `runs of ${of}`,
+      keeps: { ...(asOf !== undefined && { asOf }), ...(accounts && { accounts: listedIds(accounts) }) },
+    }),
+    carryOut: async (run, { call }) => stepOf(await call(run)),
+  }),
   stop: command({
     ...aboutRun,
     name: 'runs/stop',

@@ -35,8 +35,10 @@ export function readDeployment(): Deployment {
   const code = readCode();
   const reachOf = createReachOf(code);
   // The local stage alone has code of a company's own. What that code asks is not in ours, so here it may ask nothing.
-  const handlers = deployableStage('local').handlers.map((each) => ({ ...each, may: {} }));
-  const { functions, mappings } = deployedBy({ ...deployableStage('production'), handlers });
+  const local = deployableStage('local');
+  const handlers = local.handlers.map((each) => ({ ...each, may: {} }));
+  const jobs = local.jobs.map((each) => ({ ...each, may: {} }));
+  const { functions, mappings } = deployedBy({ ...deployableStage('production'), handlers, jobs });
   const byFolder = Map.groupBy(functions, ({ folder }) => folder);
   const asking = [...byFolder].flatMap(([folder, [deployed]]): Asking[] => {
     if (deployed === undefined) return [];

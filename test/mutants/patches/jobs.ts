@@ -337,4 +337,18 @@ export const jobs: readonly Mutant[] = [
     replace: '...(codes === fee ? ofDirection(fee, cents) : other), isReversal: true',
     by: '...(codes === fee ? ofDirection(fee, cents) : other)',
   },
+  {
+    name: 'own-job-for-the-erased',
+    consequence: 'code of the company is called for a customer who was erased after the run was planned',
+    file: 'shared/own/perform-job.ts',
+    replace: "account === undefined || account.state === 'erased'",
+    by: 'account === undefined',
+  },
+  {
+    name: 'iban-in-a-line-of-an-own-job',
+    consequence: 'code of the company writes an IBAN into a report that outlives its customer',
+    file: 'shared/own/perform-job.ts',
+    replace: '!isIban(text)',
+    by: "!isIban('')",
+  },
 ];

@@ -94,6 +94,7 @@ export function createTerminal({ agenda, trace, invoke, onFailure, principal }: 
         stage: deployableStage(stage),
         operators: createOperators(operators(onSilence)),
         mirror: async () => Promise.reject(new Error('Nobody asks the mirror')),
+        alarms: async () => Promise.resolve([]),
         ledgerFiles: async () => Promise.reject(new Error('Nobody puts files')),
         statementFiles: async () => Promise.reject(new Error('Nobody asks for files')),
       }),

@@ -1,0 +1,15 @@
+import { job } from '#shared/own/job.ts';
+
+/** An example of a job over all accounts: what came in since the month began, as a line of the report for each. */
+export default job('account', async ({ id, currency }, { run, mirror }) => {
+  const from = `${run.day.slice(0, 'YYYY-MM'.length)}-01`;
+  let [credits, cents] = [0, 0];
+  const query = { accountId: id, by: 'valuta_date', from, to: run.day } as const;
+  for await (const booking of mirror.bookings(query)) {
+    if (booking.amountCents <= 0 || booking.currency !== currency) continue;
+    credits += 1;
+    cents += booking.amountCents;
+  }
+  // A real one would send it somewhere, with the ids of run and account as the key.
+  return { credits, cents };
+});
