@@ -59,7 +59,9 @@ test('an event that fails is handled again', async () => {
 
 test('a message whose event is being worked on stays in the queue', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const { take, cents } = setUp(async () => void (await promise));
+  const { take, cents } = setUp(async () => {
+    await promise;
+  });
   const first = take(message(1));
   expect(await take(message(1, { messageId: 'again' }))).toEqual({ isDone: false });
   resolve(undefined);

@@ -23,9 +23,9 @@ export function templateDigests(folder: string): string {
         JSON.parse(readFileSync(join(folder, file), 'utf8')),
       );
       const stack = file.replace(/(?:\.nested)?\.template\.json$/, '');
-      return Object.entries({ ...Resources, ...Outputs }).map(([id, { Metadata: _, ...said }]) => ({
+      return Object.entries({ ...Resources, ...Outputs }).map(([id, said]) => ({
         key: `${stack} ${id} ${said.Type ?? 'Output'}`,
-        digest: digestOf(jsonValue.parse(said)),
+        digest: digestOf(jsonValue.parse({ ...said, Metadata: null })),
       }));
     })
     .map(({ key, digest }) => `${key} ${digest}\n`)
