@@ -25,7 +25,7 @@ export function ownJob(settings: OwnJobSettings): Job {
     timeout: longest,
     concurrency: 1,
     environment: () => ({
-      JOB: name,
+      OWN_JOB: name,
       SCHEDULE: JSON.stringify({ every: settings.every, startHour: settings.atHour }),
     }),
     may: ({ storage: { work } }) => [useTable(work, ['GetItem', 'Query'], ['REGISTER#*'])],
@@ -48,7 +48,7 @@ export function ownJob(settings: OwnJobSettings): Job {
       memoryMb: 1024,
       concurrency: settings.processes,
       environment: ({ storage }) => ({
-        JOB: name,
+        OWN_JOB: name,
         TIMEOUT_SECONDS: String(timeoutSeconds),
         AT_ONCE: String(settings.atOnce),
         ...ownMirrorVariables(storage, may),

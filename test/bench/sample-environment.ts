@@ -52,7 +52,7 @@ export const sampleEnvironment: Record<string, string> = {
   COMMAND_FUNCTIONS: JSON.stringify(Object.fromEntries(commandFunctions.map((name) => [name, name]))),
   APPROVAL_DAYS: '14',
   BILLING_ACCOUNT: 'none',
-  JOB: 'own-report',
+  OWN_JOB: 'own-report',
   SCHEDULE: '{"every":"day","startHour":4}',
   AT_ONCE: '4',
   WORK_QUEUE_URLS: JSON.stringify({ statements: queueUrl }),

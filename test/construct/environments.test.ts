@@ -57,7 +57,7 @@ function servicesOf(stage: StageName): ReadonlyMap<string, string> {
   return new Map(
     resourcesOf(stage, 'AWS::Lambda::Function').map((deployed) => {
       const id = `${deployed.stack}/${deployed.id}`;
-      const job = property<string | undefined>(deployed, 'Environment.Variables.JOB');
+      const job = property<string | undefined>(deployed, 'Environment.Variables.OWN_JOB');
       return [id, job ?? basename(folders.get(id) ?? '')];
     }),
   );

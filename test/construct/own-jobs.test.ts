@@ -43,11 +43,13 @@ test('a job has a planner on a schedule, and a worker that takes shards from a q
   );
   expect(worker).toMatchObject({
     Timeout: 300,
-    Environment: { Variables: { JOB: 'own-credits-of-month', MIRROR_RIGHTS: 'read', TIMEOUT_SECONDS: '30' } },
+    Environment: {
+      Variables: { OWN_JOB: 'own-credits-of-month', MIRROR_RIGHTS: 'read', TIMEOUT_SECONDS: '30' },
+    },
   });
   expect(planner).toMatchObject({
     Environment: {
-      Variables: { JOB: 'own-credits-of-month', SCHEDULE: '{"every":"on-demand","startHour":4}' },
+      Variables: { OWN_JOB: 'own-credits-of-month', SCHEDULE: '{"every":"on-demand","startHour":4}' },
     },
   });
   expect(ofJob('AWS::Scheduler::Schedule')).toHaveLength(1);

@@ -7,7 +7,7 @@ const name = z.string().check(z.minLength(1));
 
 /** Set by the stage. */
 export const environmentSchema = z.extend(stageEnvironment, {
-  JOB: name,
+  OWN_JOB: name,
   WORK_TABLE: name,
   EVENTS_TABLE: name,
   WORK_QUEUE_URL: z.url(),

@@ -8,7 +8,7 @@ import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
-const { JOB: name } = environment;
+const { OWN_JOB: name } = environment;
 const telemetry = createTelemetry(name, environment);
 
 export const handler = jobPipeline(

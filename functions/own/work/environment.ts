@@ -7,7 +7,7 @@ const count = z.coerce.number().check(z.int(), z.positive());
 /** Set by the stage. */
 export const environmentSchema = z.extend(shardsEnvironment, {
   ...ownMirrorEnvironment.shape,
-  JOB: z.string().check(z.minLength(1)),
+  OWN_JOB: z.string().check(z.minLength(1)),
   /** For one account. */
   TIMEOUT_SECONDS: count,
   AT_ONCE: count,

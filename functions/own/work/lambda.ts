@@ -11,7 +11,7 @@ import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
-const { JOB: name } = environment;
+const { OWN_JOB: name } = environment;
 const telemetry = createTelemetry(`${name}-work`, environment);
 
 export const handler = shardPipeline(

@@ -11,17 +11,25 @@ interface Exception {
   readonly because: string;
 }
 
-const plannersAndWorkers = ['fees', 'portfolio', 'reconciliation', 'statements'].flatMap((job) => [
-  `schedules/${job}`,
-  `work/${job}`,
-]);
+/** Of a job of the company, whose name is in its environment. */
+const ofCompany = ['own/plan', 'own/work'];
+
+const plannersAndWorkers = [
+  ...['fees', 'portfolio', 'reconciliation', 'statements'].flatMap((job) => [
+    `schedules/${job}`,
+    `work/${job}`,
+  ]),
+  ...ofCompany,
+];
+
+const jobOf = (folder: string) => (ofCompany.includes(folder) ? '§OWN_JOB' : (folder.split('/')[1] ?? ''));
 
 const aboutRuns = ['BREAKS#run *', 'BREAKS#run * *'].flatMap((key) =>
   plannersAndWorkers.map((folder): Exception => ({
     folders: [folder],
     asks: { key },
     at: 'shared/aws/',
-    means: [`BREAKS#run ${folder.split('/')[1] ?? ''}*`],
+    means: [`BREAKS#run ${jobOf(folder)}*`],
     because: 'A function completes runs of its own job.',
   })),
 );
@@ -45,6 +53,9 @@ const writtenWhereRead = [
   }),
   ...brokenOf('schedules/portfolio', { actions: ['GetItem', 'PutItem'], means: ['BREAKS#run portfolio*'] }),
   ...brokenOf('work/portfolio', { actions: ['GetItem', 'PutItem'], means: ['BREAKS#run portfolio*'] }),
+  ...ofCompany.flatMap((folder) =>
+    brokenOf(folder, { actions: ['GetItem', 'PutItem'], means: ['BREAKS#run §OWN_JOB*'] }),
+  ),
   ...brokenOf('schedules/reconciliation', {
     actions: ['GetItem', 'PutItem', 'Query'],
     means: ['BREAKS#run reconciliation*', 'BREAKS#ledger*'],
