@@ -1,8 +1,8 @@
 import type { BookedLine, LedgerLine, Movement } from '#shared/partner-ledger/ledger-line.ts';
 import { pairsOfReference } from './by-reference.ts';
 import { mostPairs, type IsLast } from './most-pairs.ts';
-import { areNear, hasTolerance, mayBeSame, toleranceFor, type MatchingRules } from './rules.ts';
-import { firstAtLeast } from './shelves.ts';
+import { hasTolerance, mayBeSame, toleranceFor, type MatchingRules } from './rules.ts';
+import { createShelves } from './shelves.ts';
 import { grouped, inTurn, movementsOf, type Match, type Sides } from './sides.ts';
 import { withMorePairs } from './with-more-pairs.ts';
 
@@ -73,18 +73,13 @@ export function withNearAmounts(
 
 /** Pairs each line with the nearest amount within the tolerance; of two equally near, the earlier one. */
 function nearestAmounts({ lines, bookings }: Sides, rules: MatchingRules): readonly Match[] {
-  const sorted = bookings.toSorted((one, other) => one.cents - other.cents);
-  const amounts = sorted.map(({ cents }) => cents);
+  const shelves = createShelves(bookings, rules);
   const taken = new Set<BookedLine>();
   return lines.flatMap((line): Match[] => {
     let nearest: BookedLine | undefined;
-    const tolerance = toleranceFor(line.cents, rules);
-    for (let next = firstAtLeast(amounts, line.cents - tolerance); next < sorted.length; next += 1) {
-      const booking = sorted[next];
-      if (booking === undefined || booking.cents > line.cents + tolerance) break;
-      const mayPair = !taken.has(booking) && areNear(line, booking, rules) && mayBeSame(line, booking);
-      if (mayPair && (nearest === undefined || isNearer(booking, nearest, line))) nearest = booking;
-    }
+    for (const booking of shelves.near(line, (each) => !taken.has(each) && mayBeSame(line, each)))
+      if (nearest === undefined || isNearer(booking, nearest, line)) nearest = booking;
+    shelves.reset();
     if (nearest === undefined) return [];
     taken.add(nearest);
     return [{ lines: [line], bookings: [nearest], by: 'amount' }];

@@ -3,22 +3,42 @@ import { dayNumber, toleranceFor, type MatchingRules } from './rules.ts';
 
 type IsFree = (booking: BookedLine) => boolean;
 
+/** Days of a window, as numbers. */
+interface Wanted {
+  readonly first: number;
+  readonly last: number;
+  readonly isFree: IsFree;
+}
+
 /** Bookings by amount and day; they are sorted by day. */
 export function createShelves(bookings: readonly BookedLine[], rules: MatchingRules) {
   const byAmount = [...Map.groupBy(bookings, ({ cents }) => cents)].toSorted(([one], [other]) => one - other);
   const amounts = byAmount.map(([cents]) => cents);
   const shelves = byAmount.map(([, some]) => createShelf(some, rules));
   const used = new Set<ReturnType<typeof createShelf>>();
+  // Searches ask for the same few days again and again.
+  const numbers = new Map<string, number>();
+  const numberOf = (day: string): number => {
+    const known = numbers.get(day) ?? dayNumber(day, rules);
+    numbers.set(day, known);
+    return known;
+  };
   return {
     /** Those that are near enough to a line by amount and by day. */
-    *near({ cents, day }: LedgerLine, isFree: IsFree): Generator<BookedLine> {
-      const [tolerance, on] = [toleranceFor(cents, rules), dayNumber(day, rules)];
+    near({ cents, day }: LedgerLine, isFree: IsFree): readonly BookedLine[] {
+      const found: BookedLine[] = [];
+      const [tolerance, on] = [toleranceFor(cents, rules), numberOf(day)];
       for (let next = firstAtLeast(amounts, cents - tolerance); next < amounts.length; next += 1) {
         const shelf = shelves[next];
-        if (shelf === undefined || (amounts[next] ?? Infinity) > cents + tolerance) return;
-        used.add(shelf);
-        yield* shelf.between(on - rules.windowDays, on + rules.windowDays, isFree);
+        if (shelf === undefined || (amounts[next] ?? Infinity) > cents + tolerance) break;
+        const isNew = shelf.take(found, {
+          first: on - rules.windowDays,
+          last: on + rules.windowDays,
+          isFree,
+        });
+        if (isNew) used.add(shelf);
       }
+      return found;
     },
     /** For the next search. */
     reset(): void {
@@ -40,13 +60,16 @@ function createShelf(bookings: readonly BookedLine[], rules: MatchingRules) {
     return next;
   };
   return {
-    *between(first: number, last: number, isFree: IsFree): Generator<BookedLine> {
-      let next = nextFrom(firstAtLeast(days, first));
+    /** Adds what it finds, and says whether there was anything that it has to reset. */
+    take(found: BookedLine[], { first, last, isFree }: Wanted): boolean {
+      const begun = nextFrom(firstAtLeast(days, first));
+      let next = begun;
       for (; (days[next] ?? Infinity) <= last; next = nextFrom(next)) {
         const booking = bookings[next];
         skips[next] = next + 1;
-        if (booking !== undefined && isFree(booking)) yield booking;
+        if (booking !== undefined && isFree(booking)) found.push(booking);
       }
+      return next !== begun;
     },
     /** For the next search. */
     reset: (): void => {

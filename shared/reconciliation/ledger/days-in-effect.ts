@@ -19,6 +19,8 @@ export interface DaysInEffect {
   readonly block: { readonly firstDay: string; readonly lastDay: string } | undefined;
   /** First day of a gap before that. */
   readonly missingDay: string | undefined;
+  /** All of them, each once, by their days. */
+  readonly files: readonly LedgerFile[];
   groupOf(day: string): FileGroup | undefined;
   /** The last day after that day up to which each day has its file. */
   completeAfter(day: string): string;
@@ -39,6 +41,7 @@ export function daysInEffect(files: readonly LedgerFile[]): DaysInEffect {
   return {
     block: firstDay === undefined || lastDay === undefined ? undefined : { firstDay, lastDay },
     missingDay: before === undefined ? undefined : daysAfter(before, 1),
+    files: [...new Set(days.map((day) => byDay.get(day)))].flatMap((group) => group?.files ?? []),
     groupOf: (day) => byDay.get(day),
     completeAfter: (day) => {
       let until = day;

@@ -1,5 +1,7 @@
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createLedgerWorld, csvOf } from '#test/fakes/ledger-world.ts';
 import { daysInEffect } from './days-in-effect.ts';
@@ -186,4 +188,23 @@ test('days before the first file are compared as well, once their files are put 
   write([line]);
   expect(await compared()).toEqual({ agrees: 1 });
   expect(await notified()).toEqual(['LEDGER_AMOUNT AUTO_HEALED']);
+});
+
+test('the report of a run, over which its hash is, names the version of each file that it compared', async () => {
+  const { write, line, run, objects, ports, day, pass } = await createLedgerWorld();
+  write([line]);
+  await run('ledger');
+  await pass(60);
+  write([line, { ...line, id: 'l2', cents: 5 }]);
+  const { id, sha256 } = await run('ledger');
+  const [file] = await ports.partnerFiles.list();
+  const texts = [...objects]
+    .filter(([key]) => key.includes(id))
+    .map(([key, bytes]) => (key.endsWith('.gz') ? gunzipSync(bytes) : Buffer.from(bytes)).toString());
+  const inEffect = texts.flatMap((text) => text.split('\n')).filter((text) => text.includes('"in-effect"'));
+  expect(inEffect.map((text) => JSON.parse(text) as unknown)).toEqual([
+    { item: `${day}.csv`, outcome: 'in-effect', version: file?.version, putAt: file?.putAt, lines: 2 },
+  ]);
+  const manifest = texts.find((text) => sha256Hex(text) === sha256);
+  expect(manifest).toContain(sha256Hex(texts.find((text) => text.includes('"in-effect"')) ?? ''));
 });

@@ -159,6 +159,14 @@ async function planChecked(
     excluded: { ...page.excluded, ...lacking },
     lines: [
       ...(page.lines ?? []),
+      // The hash of a run is over these lines: they say which contents were compared.
+      ...effect.files.map(({ name, version, putAt, lines }) => ({
+        item: name,
+        outcome: 'in-effect',
+        version,
+        putAt,
+        lines,
+      })),
       ...reported.map(({ name, state, mistakes, unknown, unknownFirst }) => ({
         item: name,
         outcome: state === 'unreadable' ? 'unreadable-file' : 'unknown-accounts',

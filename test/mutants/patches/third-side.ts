@@ -17,6 +17,13 @@ export const thirdSide: readonly Mutant[] = [
     by: "each.kind === 'LEDGER_UNKNOWN';",
   },
   {
+    name: 'ledger-files-unnamed',
+    consequence: 'nobody can show later which version of a file a run has compared',
+    file: 'shared/reconciliation/ledger/plan-ledger.ts',
+    replace: '...effect.files.map(',
+    by: '...effect.files.slice(0, 0).map(',
+  },
+  {
     name: 'ledger-match-by-hand-of-another-payment',
     consequence: 'after a corrected file, a match by hand hides the payment of another customer',
     file: 'shared/reconciliation/ledger/apply-hand-matches.ts',
