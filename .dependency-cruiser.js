@@ -53,6 +53,16 @@ const typesForInfra = [
 export default {
   forbidden: [
     only(
+      'checks-know-no-writer',
+      '/check-(extf|journal-csv|mt940|camt053|statement-csv|statement-json|of-account)\\.ts$',
+      [
+        '^shared/(kernel|bookings/file-checks)/',
+        '-rules\\.ts$',
+        '/(extf-published-columns|camt053-sums|xml-forms|statement-cells|statement-json-schema|entry-totals)\\.ts$',
+      ],
+      'A check has the rules of its format itself: with those of the writer, it would accept what the writer does wrong.',
+    ),
+    only(
       'kernel-stands-alone',
       '^shared/kernel/',
       ['^shared/kernel/', zod, '(^|/)node_modules/ibantools/'],

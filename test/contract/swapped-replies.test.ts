@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedIn, repeatedBy, type Repeated } from '#shared/bank/call/reply-identity.ts';
+import { askedIn, repeatedBy, requiredId, type Repeated } from '#shared/bank/call/reply-identity.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { isRecord } from '#shared/kernel/json.ts';
@@ -21,6 +21,38 @@ describe.each(someOf(checked, { share: 5, turn: 2 }))('$operation', (row) => {
       expect(result).toMatchObject({ kind: 'error', error: expectedError(row, each.member) });
     }
   });
+});
+
+const identified = rows.filter((row) => requiredId(row) !== undefined);
+
+test('of each read by id, a reply without that id, or with none that is text, is no answer', async () => {
+  for (const row of identified) {
+    const { last, call, rewind, answerWith } = await goodTrip(row.operation);
+    const [member = ''] = requiredId(row) ?? [];
+    for (const stated of [undefined, null, '', ['per_2'], { id: 'per_2' }, 7, true]) {
+      rewind();
+      answerWith((body) => ({ ...(isRecord(body) ? body : {}), [member]: stated }));
+      const { result } = await call(row, last.given);
+      const error = { code: 'reply-mismatched', fields: [member] };
+      expect([row.operation, stated, result]).toMatchObject([
+        row.operation,
+        stated,
+        { kind: 'error', error },
+      ]);
+    }
+    rewind();
+    answerWith(() => ({}));
+    expect((await call(row, last.given)).result).toMatchObject({ kind: 'error' });
+  }
+  expect(identified.length).toBeGreaterThan(40);
+});
+
+test('reads by id whose contract requires no id are these', () => {
+  const isReadById = ({ method, path, reply }: EndpointRow) =>
+    method === 'GET' && path.endsWith('}') && reply.kind === 'json';
+  const others = rows.filter((row) => isReadById(row) && requiredId(row) === undefined);
+  // Its reply repeats nothing.
+  expect(others.map(({ operation }) => operation)).toEqual(['sepaInstantReachability.get']);
 });
 
 test.runIf(isInFull)(

@@ -472,7 +472,7 @@ test('even a write is sent again after a refused token: a 401 had no effect', as
 
 test('a second 401 is an error, and no third token is requested', async () => {
   const { client, bank, time } = await setUp((_request, response, index) =>
-    json(response, index === 0 ? 200 : 401, { errors: [{ code: 'invalid_token' }] }),
+    json(response, index === 0 ? 200 : 401, { id: 'acc_1', errors: [{ code: 'invalid_token' }] }),
   );
   await client.accounts.get({ id: 'acc_1' });
   await time.advance(600_000);

@@ -1,6 +1,7 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { memoisedFor } from '#shared/kernel/memoised.ts';
+import * as z from '#shared/kernel/zod.ts';
 
 /** A value of the request, and the member of the reply that repeats it. */
 export interface Repeated {
@@ -19,6 +20,8 @@ const repeatedOfBody = ['amount', 'currency', 'reference', 'initiator_reference'
 export function mismatchesIn(row: EndpointRow, request: unknown, reply: unknown): readonly string[] {
   const repeated = knownOf(row);
   if (repeated.length === 0 || !isRecord(request)) return [];
+  const unnamed = isRecord(reply) ? unnamedIn(row, reply) : [];
+  if (unnamed.length > 0) return unnamed;
   const inEntry = (entry: unknown, at: string) =>
     repeated
       .filter((each) => isRecord(entry) && differs(askedIn(request, each), entry[each.member]))
@@ -28,6 +31,26 @@ export function mismatchesIn(row: EndpointRow, request: unknown, reply: unknown)
 }
 
 const knownOf = memoisedFor(repeatedBy);
+
+/** A read whose reply names nothing may be about anything, so it is not stored under the id that was asked for. */
+function unnamedIn(row: EndpointRow, reply: Readonly<Record<string, unknown>>): readonly string[] {
+  const [member, schema] = requiredOf(row) ?? [];
+  if (member === undefined || schema === undefined) return [];
+  return z.safeParse(schema, reply[member]).success ? [] : [member];
+}
+
+const requiredOf = memoisedFor(requiredId);
+
+/** The member with the id of what a path names at its end, where the contract requires it of a read. */
+export function requiredId(row: EndpointRow): readonly [member: string, schema: z.core.$ZodType] | undefined {
+  if (row.method !== 'GET' || row.reply.kind !== 'json' || row.paginated !== undefined) return undefined;
+  const own = /\{(\w+)\}$/.exec(row.path)?.[1];
+  const member = repeatedBy(row).find(({ part, name }) => part === 'path' && name === own)?.member;
+  const schema = row.reply.schema();
+  if (member === undefined || !(schema instanceof z.ZodMiniObject)) return undefined;
+  const found: unknown = schema.shape[member];
+  return found instanceof z.ZodMiniType && !found.safeParse(undefined).success ? [member, found] : undefined;
+}
 
 /**
  * By default the parameter that a path ends with is the `id` of the reply, and a parent or a body's amount, currency,

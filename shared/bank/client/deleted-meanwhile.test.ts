@@ -6,14 +6,23 @@ import { createPageSequence } from './pages.ts';
 type Row = { readonly id?: string; readonly n?: number };
 
 /** A list of the bank. `beforePage` is called with its rows before each page is read. */
-function listOf(rows: Row[], size: number, beforePage: (read: number, rows: Row[]) => void) {
+function listOf(
+  rows: Row[],
+  size: number,
+  beforePage: (read: number, rows: Row[]) => void,
+  { tellsTotal = true } = {},
+) {
   let reads = 0;
   const read = async (number: number) => {
     reads += 1;
     beforePage(reads, rows);
     const items = await Promise.resolve(rows.slice((number - 1) * size, number * size));
-    const link = `<http://bank/v1/accounts>; rel=${number * size < rows.length ? 'next' : 'first'}`;
-    const headers = new Headers({ total: String(rows.length), link });
+    const next = `<http://bank/v1/accounts>; rel=${number * size < rows.length ? 'next' : 'first'}`;
+    const last = `<http://bank/v1/accounts?page[number]=${Math.ceil(rows.length / size)}>; rel=last`;
+    const headers = new Headers({
+      link: tellsTotal ? next : `${next}, ${last}`,
+      ...(tellsTotal && { total: String(rows.length) }),
+    });
     const answer = { headers, status: 200, attempts: 1 };
     return pageOf(items, answer, {
       number,
@@ -45,6 +54,17 @@ test('the second time gives only the pages with what was missed', async () => {
   const numbers: number[] = [];
   for await (const { number } of list.pages()) numbers.push(number);
   expect(numbers).toEqual([1, 2, 3, 1]);
+});
+
+test('where the bank tells no total, fewer pages show that entries are deleted', async () => {
+  const deleted = (read: number, rows: Row[]) => void (read === 2 && rows.splice(0, 9));
+  const { list, reads } = listOf(rowsOf(27), 9, deleted, { tellsTotal: false });
+  const ids = (await list.all({ limit: 100 })).map(({ id }) => id);
+  expect(ids).toHaveLength(27);
+  expect(reads()).toBe(4);
+  const kept = listOf(rowsOf(27), 9, () => undefined, { tellsTotal: false });
+  expect(await kept.list.all({ limit: 100 })).toHaveLength(27);
+  expect(kept.reads()).toBe(3);
 });
 
 test('a list in which nothing is deleted is read once', async () => {

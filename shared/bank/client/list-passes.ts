@@ -10,7 +10,7 @@ export interface ListPasses {
   after(page: Page<unknown>): boolean;
   /**
    * Called at the end of the list. Entries behind a deleted one move to a page that was read already, and are missed; the
-   * total shows it. Then the list is read again, if each entry can be recognised.
+   * total shows it, or the number of pages. Then the list is read again, if each entry can be recognised.
    */
   end(): 'complete' | 'read-again' | 'shrinking-list';
 }
@@ -18,11 +18,12 @@ export interface ListPasses {
 export function createListPasses(): ListPasses {
   const seen = createRecentIds();
   let [pass, received, isKnown, hasShrunk] = [1, 0, true, false];
-  let total: number | undefined;
+  let [total, last]: readonly (number | undefined)[] = [];
   return {
     after(page) {
-      hasShrunk ||= (page.total ?? Infinity) < (total ?? 0);
-      total = page.total ?? total;
+      // Without a total, only fewer pages show it.
+      hasShrunk ||= (page.total ?? Infinity) < (total ?? 0) || (page.last ?? Infinity) < (last ?? 0);
+      [total, last] = [page.total ?? total, page.last ?? last];
       const fresh = page.items.filter((item) => seen.isNew(item)).length;
       received += fresh;
       isKnown &&= received <= remembered && page.items.every((item) => idMember(item) !== undefined);
@@ -32,7 +33,7 @@ export function createListPasses(): ListPasses {
       if (!hasShrunk) return 'complete';
       if (!isKnown || pass === mostPasses) return 'shrinking-list';
       pass += 1;
-      [hasShrunk, total] = [false, undefined];
+      [hasShrunk, total, last] = [false, undefined, undefined];
       return 'read-again';
     },
   };

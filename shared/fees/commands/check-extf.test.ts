@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { brokenRule } from '#shared/bookings/file-checks/file-check.ts';
 import { checkExtf } from './check-extf.ts';
-import { columnCount, headerRules, landmarks } from './extf-rules.ts';
+import { publishedColumns } from './extf-published-columns.ts';
+import { columnCount, columnRules, headerRules } from './extf-rules.ts';
 import { extfHeader, extfRow } from './journal-extf.ts';
 import { extfColumns } from './journal-extf-columns.ts';
 
@@ -63,8 +64,10 @@ const withField = (place: number, text: string) =>
 test('a posting batch of ours keeps what DATEV publishes', () => {
   expect(broken(file)).toBeUndefined();
   expect(headerRules).toHaveLength(31);
-  expect(extfColumns).toHaveLength(columnCount);
-  for (const [place, name] of Object.entries(landmarks)) expect(extfColumns[Number(place) - 1]).toBe(name);
+  expect(publishedColumns).toHaveLength(columnCount);
+  expect(extfColumns).toEqual(publishedColumns);
+  for (const [place, [name]] of Object.entries(columnRules))
+    expect(publishedColumns[Number(place) - 1]).toBe(name);
 });
 
 test.each([

@@ -9,11 +9,11 @@ import {
   headerPlaces,
   headerRules,
   mandatory,
+  mostRowsOfFile,
   rowDays,
   together,
 } from './extf-rules.ts';
-import { mostExtfRows } from './journal-extf.ts';
-import { extfColumns } from './journal-extf-columns.ts';
+import { publishedColumns } from './extf-published-columns.ts';
 
 const whole = (form: string) => new RegExp(`^(?:${form})$`);
 const headerForms = headerRules.map(whole);
@@ -33,7 +33,7 @@ interface Header {
 }
 
 /** Holds a posting batch against what DATEV publishes: its header, its columns, the form of each field, its length. */
-export function checkExtf(mostRows = mostExtfRows): FileCheck {
+export function checkExtf(mostRows = mostRowsOfFile): FileCheck {
   let lines = 0;
   let header: Header = { accountDigits: 0, firstDay: '', lastDay: '' };
   const refuse = (name: string, rule: string): never => {
@@ -43,7 +43,7 @@ export function checkExtf(mostRows = mostExtfRows): FileCheck {
     line(text) {
       lines += 1;
       if (lines === 2) {
-        if (text !== extfColumns.join(';')) refuse('columns', 'must be as DATEV names them');
+        if (text !== publishedColumns.join(';')) refuse('columns', 'must be as DATEV names them');
         return;
       }
       const forms = lines === 1 ? headerForms.length : columnCount;

@@ -45,6 +45,9 @@ export const headerRules: readonly string[] = [
 /** How many columns a row has. */
 export const columnCount = 125;
 
+/** DATEV takes so many rows in a file. */
+export const mostRowsOfFile = 99_999;
+
 /** What no row may leave out: amount, side, accounts, day, and `Festschreibung`: DATEV locks a row whose own is empty. */
 export const mandatory = [1, 2, 7, 8, 10, 114] as const;
 
@@ -85,16 +88,4 @@ export const columnRules: Readonly<Record<number, readonly [name: string, form: 
   114: ['Festschreibung', '[01]'],
   115: ['Leistungsdatum', dayInRow],
   116: ['Datum Zuord. Steuerperiode', dayInRow],
-};
-
-/** Names at their published places, so that a column that is missing or twice is found. */
-export const landmarks: Readonly<Record<number, string>> = {
-  20: 'Beleglink',
-  36: 'Beleginfo - Inhalt 8',
-  47: 'BU 49 Funktionsergänzung',
-  87: 'Zusatzinformation- Inhalt 20',
-  102: 'Herkunft-Kz',
-  114: 'Festschreibung',
-  118: 'Generalumkehr (GU)',
-  125: 'Abw. Skontokonto',
 };

@@ -6,10 +6,41 @@ import { jsonText } from '#shared/kernel/json-text.ts';
 import { isWellFormedJson } from '#shared/kernel/well-formed-json.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { statedBooking, statedFee } from './of-account-files.ts';
 
 const name = z.string().check(z.minLength(1));
 const day = z.iso.date();
+
+const text = z.nullish(z.string());
+
+/** The fields of a booking that holders may see, as they are published. */
+const publishedBooking = z.strictObject({
+  id: name,
+  amount: z.strictObject({ value: z.int(), currency: z.nullish(name) }),
+  booking_date: z.nullish(day),
+  valuta_date: z.nullish(day),
+  type: text,
+  booking_type: text,
+  description: text,
+  name: text,
+  sender_name: text,
+  sender_iban: text,
+  sender_bic: text,
+  recipient_name: text,
+  recipient_iban: text,
+  recipient_bic: text,
+  receiver_iban_virtual: text,
+  end_to_end_id: text,
+  purpose_code: text,
+  creditor_identifier: text,
+  mandate_reference: text,
+  transaction_id: text,
+  return_transaction_id: text,
+  sepa_return_code: text,
+  sepa_return_reason: text,
+  sepa_return_reason_definition: text,
+});
+
+const publishedFee = z.strictObject({ type: text, amount: z.nullish(z.int()), count: z.nullish(z.number()) });
 
 const published = memoised(() =>
   z.pipe(
@@ -25,16 +56,8 @@ const published = memoised(() =>
       interest_accrual_rate: z.optional(z.number()),
       overdraft_rate: z.optional(z.number()),
       disclaimer: z.optional(z.string()),
-      fees: z.array(z.strictObject({ ...statedFee.shape, amount: z.nullish(z.int()) })),
-      bookings: z.array(
-        z.strictObject({
-          ...statedBooking.shape,
-          id: name,
-          amount: z.strictObject({ value: z.int(), currency: z.nullish(name) }),
-          booking_date: z.nullish(day),
-          valuta_date: z.nullish(day),
-        }),
-      ),
+      fees: z.array(publishedFee),
+      bookings: z.array(publishedBooking),
     }),
   ),
 );

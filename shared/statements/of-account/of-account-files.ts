@@ -27,7 +27,7 @@ export function ofAccountJson(head: OfAccountHead, { evidence, fees, bookings }:
 const text = z.nullish(z.string());
 
 /** The fields of a booking that holders may see: not when the bank recorded it, and only fields of statements. */
-export const statedBooking = z.object({
+const statedBooking = z.object({
   id: z.string(),
   type: text,
   booking_type: text,
@@ -54,7 +54,7 @@ export const statedBooking = z.object({
   sepa_return_reason_definition: text,
 });
 
-export const statedFee = z.object({
+const statedFee = z.object({
   type: text,
   amount: z.nullish(z.number()),
   count: z.nullish(z.number()),

@@ -14,13 +14,8 @@ import { createJournalFiles } from '#ops/terminal/subjects/fee-journal-files.ts'
 import { carryOut } from '#test/fakes/terminal.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { pythonPackages } from '#test/contract/python-packages.ts';
-import {
-  columnCount,
-  columnRules,
-  headerRules,
-  landmarks,
-  mandatory,
-} from '#shared/fees/commands/extf-rules.ts';
+import { columnCount, columnRules, headerRules, mandatory } from '#shared/fees/commands/extf-rules.ts';
+import { publishedColumns } from '#shared/fees/commands/extf-published-columns.ts';
 
 const bookkeeping: Bookkeeping = {
   adviser: 29_098,
@@ -91,7 +86,7 @@ describe('a posting batch for DATEV', () => {
     expect(names).toHaveLength(columnCount);
     expect(new Set(names).size).toBe(columnCount);
     for (const [place, [name]] of Object.entries(columnRules)) expect(names[Number(place) - 1]).toBe(name);
-    for (const [place, name] of Object.entries(landmarks)) expect(names[Number(place) - 1]).toBe(name);
+    expect(names).toEqual(publishedColumns);
   });
 
   test.each([

@@ -785,6 +785,13 @@ export const fees: readonly Mutant[] = [
     by: 'posted === undefined || posted !== month ? undefined : books?.get(posted);',
   },
   {
+    name: 'datev-column-misnamed',
+    consequence: 'DATEV refuses the file, or takes its columns for others, and no check of ours has noticed',
+    file: 'shared/fees/commands/journal-extf-columns.ts',
+    replace: "'Beleglink'",
+    by: "'Beleg-Link'",
+  },
+  {
     name: 'parts-of-tax-rounded-alone',
     consequence: 'a fee that is paid back in two halves takes back a cent more tax than it had',
     file: 'shared/fees/commands/journal-lines.ts',

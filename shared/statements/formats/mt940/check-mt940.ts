@@ -1,9 +1,7 @@
 import { checkedLines, FormatError, type FileCheck } from '#shared/bookings/file-checks/file-check.ts';
 import { centsOf, isShortDay } from '#shared/bookings/file-checks/text-forms.ts';
 import type { EntryTotals } from '#shared/statements/formats/entry-totals.ts';
-import { mostLines } from './field-86-lines.ts';
-import { fieldRules, firstField } from './field-rules.ts';
-import { mostCharactersOf } from './pages.ts';
+import { fieldRules, firstField, mostCharactersOfMessage, mostLinesOfNote } from './field-rules.ts';
 
 const lineEnd = '\r\n';
 
@@ -29,7 +27,7 @@ interface Progress {
  */
 export function checkMt940({ credits, debits }: EntryTotals): FileCheck {
   const bookings = credits + debits;
-  const most = mostCharactersOf(bookings);
+  const most = mostCharactersOfMessage(bookings);
   const at: Progress = {
     next: [firstField],
     lines: 0,
@@ -96,7 +94,7 @@ function field(at: Progress, tag: string, text: string): void {
     case ':86:':
     case 'more':
       at.lines = tag === 'more' ? at.lines + 1 : 1;
-      if (at.lines > mostLines) refuse(at, ':86:', `must have at most ${mostLines} lines`);
+      if (at.lines > mostLinesOfNote) refuse(at, ':86:', `must have at most ${mostLinesOfNote} lines`);
   }
 }
 

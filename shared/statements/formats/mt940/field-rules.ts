@@ -18,6 +18,19 @@ const rule = (form: string, is: string, next: readonly string[]): FieldRule => (
   next,
 });
 
+/** Lines of field 86. */
+export const mostLinesOfNote = 6;
+
+/** SWIFT takes 2,000 characters in a message, and counts the messages of a statement with five digits. */
+const [charactersOfMessage, messages] = [2_000, 99_999];
+
+/** By the widths of its fields: an entry with its field 86, and all fields around the entries of a message. */
+const [charactersOfEntry, charactersOfFrame] = [520, 270];
+
+/** A message is longer only if so many bookings would need too many messages: then it has its share of them. */
+export const mostCharactersOfMessage = (bookings: number): number =>
+  Math.max(charactersOfMessage, charactersOfFrame + charactersOfEntry * Math.ceil(bookings / messages));
+
 /** What a message begins with. */
 export const firstField = ':20:';
 
