@@ -1,7 +1,8 @@
 import { withoutInvisible } from '#shared/kernel/printable-text.ts';
+import { wellFormed } from '#shared/kernel/well-formed.ts';
 
-/** Characters that break a line or that no file may hold. A half of a surrogate pair has no form in UTF-8. */
-const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+/** Characters that break a line or that no file may hold. */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /** What begins a formula in a spreadsheet. Some read the wide forms of the signs as the signs. */
 const formula = /^[\s=+\-@|%＝＋－＠]/;
@@ -15,6 +16,6 @@ const formula = /^[\s=+\-@|%＝＋－＠]/;
 export function csvText(text: string): string;
 export function csvText(text: string | undefined): string | undefined;
 export function csvText(text: string | undefined): string | undefined {
-  const plain = text && withoutInvisible(text).replaceAll(unprintable, ' ');
+  const plain = text && withoutInvisible(wellFormed(text)).replaceAll(unprintable, ' ');
   return plain !== undefined && formula.test(plain) ? `'${plain}` : plain;
 }

@@ -1,6 +1,6 @@
 import { PermanentError } from './errors.ts';
 import { isRecord } from './json.ts';
-import { wellFormedJson } from './well-formed-json.ts';
+import { wellFormedJson } from './well-formed.ts';
 
 /** Of the list, and of the object. */
 const closing = ']}';

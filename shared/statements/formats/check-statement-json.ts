@@ -1,6 +1,6 @@
 import { checkedLines, FormatError, type FileCheck } from '#shared/bookings/file-checks/file-check.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
-import { isWellFormedJson } from '#shared/kernel/well-formed-json.ts';
+import { isWellFormedJson } from '#shared/kernel/well-formed.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { EntryTotals } from './entry-totals.ts';
 import { publishedBooking, publishedHead } from './statement-json-schema.ts';

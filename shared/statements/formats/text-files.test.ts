@@ -135,6 +135,7 @@ test.each([
   ['\u3164=1', "'=1", '=1'],
   ['DE\u206689\u2069', 'DE89', 'DE89'],
   ['tag\u{E0041}', 'tag', 'tag'],
+  ['a\uD83Db\0c', 'a\uFFFDb\uFFFDc', 'a\uFFFDb\uFFFDc'],
   ['Київ Ελλάς', 'Київ Ελλάς', 'Київ Ελλάς'],
 ])('of %j, what nobody sees is left out of CSV and camt.053', (text, inCsv, inCamt) => {
   const statement = withText(text);

@@ -3,7 +3,7 @@ import { FormatError, type FileCheck } from '#shared/bookings/file-checks/file-c
 import { amountCell, dayCell, recordCell } from '#shared/statements/formats/statement-cells.ts';
 import { centsOf } from '#shared/bookings/file-checks/text-forms.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
-import { isWellFormedJson } from '#shared/kernel/well-formed-json.ts';
+import { isWellFormedJson } from '#shared/kernel/well-formed.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import * as z from '#shared/kernel/zod.ts';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { csvText } from '#shared/bookings/csv-text.ts';
-import { wellFormedJson } from '#shared/kernel/well-formed-json.ts';
+import { wellFormedJson } from '#shared/kernel/well-formed.ts';
 import { balanceRecords } from '#shared/statements/formats/balance-records.ts';
 import type { OfAccount, OfAccountHead } from './ports.ts';
 

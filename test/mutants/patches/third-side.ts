@@ -224,9 +224,9 @@ export const thirdSide: readonly Mutant[] = [
   {
     name: 'statement-json-with-half-a-character',
     consequence: 'one broken letter of a payer makes a statement unreadable for strict readers',
-    file: 'shared/kernel/well-formed-json.ts',
-    replace: "member.replaceAll(all, '\\uFFFD')",
-    by: 'member',
+    file: 'shared/kernel/well-formed.ts',
+    replace: '? wellFormed(member)',
+    by: '? member',
   },
   {
     name: 'statement-text-of-another-direction',

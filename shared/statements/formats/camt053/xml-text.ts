@@ -1,12 +1,13 @@
 import { withoutInvisible } from '#shared/kernel/printable-text.ts';
+import { wellFormed } from '#shared/kernel/well-formed.ts';
 
 /** Characters that XML 1.0 does not allow, even escaped, and line breaks, which readers treat differently. */
-const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/gu;
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\uFFFE\uFFFF]/gu;
 
 /** Text that a schema accepts: only allowed characters that a person sees, at most so many, and never empty. */
 export function xmlText(text: string | undefined, mostCharacters: number): string | undefined {
   if (text === undefined) return undefined;
-  const visible = withoutInvisible(text.normalize('NFC'));
+  const visible = withoutInvisible(wellFormed(text).normalize('NFC'));
   const plain = visible.replaceAll(unprintable, ' ').replaceAll(/\s+/g, ' ').trim();
   // By code points: no character is cut in two. Most texts are short, and counting their characters takes long.
   const cut =

@@ -1,16 +1,18 @@
 /** Half of a surrogate pair, which no UTF-8 can hold, and the code 0, which PostgreSQL refuses. */
-const broken = /[\p{Cs}\0]/u;
+const broken = /[\p{Cs}\0]/gu;
 /** How JSON escapes them. */
 const escaped = /\\u(?:0000|d[89a-f])/i;
 
-/** JSON that strict readers take: `\uFFFD` stands for what a text cannot hold. They would refuse the whole file. */
+/** `\uFFFD` stands for what no file should hold. */
+export const wellFormed = (text: string): string => text.replaceAll(broken, '\uFFFD');
+
+/** JSON that strict readers take: they would refuse the whole file for one such text. */
 export function wellFormedJson(value: object): string {
   const json = JSON.stringify(value);
   // Most texts have none, and a second pass takes long.
   if (!escaped.test(json)) return json;
-  const all = new RegExp(broken, 'gu');
   return JSON.stringify(value, (_name, member: unknown) =>
-    typeof member === 'string' ? member.replaceAll(all, '\uFFFD') : member,
+    typeof member === 'string' ? wellFormed(member) : member,
   );
 }
 
@@ -20,7 +22,8 @@ export function isWellFormedJson(json: string): boolean {
   if (!escaped.test(json)) return true;
   let isWell = true;
   JSON.parse(json, (name, member: unknown) => {
-    if (broken.test(name) || (typeof member === 'string' && broken.test(member))) isWell = false;
+    const texts = typeof member === 'string' ? [name, member] : [name];
+    if (texts.some((text) => wellFormed(text) !== text)) isWell = false;
     return member;
   });
   return isWell;
