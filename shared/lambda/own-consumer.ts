@@ -1,9 +1,10 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { maskedId } from '#shared/failures/cause.ts';
 import type { FailureRecorder } from '#shared/failures/failure-recorder.ts';
+import { eventInMessage } from '#shared/events/event-in-message.ts';
 import type { MessageVisibility } from '#shared/events/message-visibility.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
-import { eventOf, facts, type Handled } from '#shared/own/handle-event.ts';
+import { facts, type Handled } from '#shared/own/handle-event.ts';
 import type { OwnMessage } from '#shared/own/handled-events.ts';
 import { causeOf } from './cause-of.ts';
 import { attemptOf, delayFrom } from './receives.ts';
@@ -15,7 +16,7 @@ interface OwnConsumerDeps {
   readonly log: Log;
 }
 
-const entityOf = ({ entity: { type, id } }: NonNullable<ReturnType<typeof eventOf>>) =>
+const entityOf = ({ entity: { type, id } }: NonNullable<ReturnType<typeof eventInMessage>>) =>
   `${type} ${maskedId(id)}`;
 
 /** Grows from 5 s to 15 min: twenty tries take about three hours. */
@@ -34,7 +35,7 @@ export function ownConsumer({ handleEvent, visibility, failures, log }: OwnConsu
   };
   const tried = async (message: SQSRecord): Promise<boolean> => {
     const { messageId, body: text } = message;
-    const event = eventOf(text);
+    const event = eventInMessage(text);
     const example = event && { ...facts(event), entity: entityOf(event) };
     try {
       const { isDone, wasTried } = await handleEvent({ messageId, text });

@@ -1,7 +1,6 @@
-import { envelope } from '#shared/events/envelope.ts';
 import type { PublishedDefinition } from '#shared/events/definition.ts';
+import { eventInMessage } from '#shared/events/event-in-message.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
-import { jsonText } from '#shared/kernel/json-text.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { HandledEvents, OwnMessage } from './handled-events.ts';
@@ -34,12 +33,6 @@ export interface HandleEventDeps {
   readonly metrics: Metrics<OwnMetric>;
 }
 
-/** An event of a rule, as its queue holds it. A release that comes later may add members. */
-const fromRule = z.pipe(jsonText, z.object({ detail: z.object(envelope.shape) }));
-
-/** The event in a message of the queue of a handler; undefined for noise that somebody sent there. */
-export const eventOf = (text: string) => fromRule.safeParse(text).data?.detail;
-
 /** What became of a message. */
 export interface Handled {
   /** False while another message with the same event is being worked on. */
@@ -52,7 +45,7 @@ export interface Handled {
 export function createHandleEvent(deps: HandleEventDeps) {
   const { name, handled, log, metrics } = deps;
   return async function handleEvent({ messageId, text }: OwnMessage): Promise<Handled> {
-    const event = eventOf(text);
+    const event = eventInMessage(text);
     if (event === undefined) throw new PermanentError('event-invalid', 'The message holds no event');
     const found = await handled.begin(event.id, messageId);
     if (found === 'busy') {
@@ -76,7 +69,7 @@ export function createHandleEvent(deps: HandleEventDeps) {
   };
 }
 
-type Event = NonNullable<ReturnType<typeof eventOf>>;
+type Event = NonNullable<ReturnType<typeof eventInMessage>>;
 
 /** What may be logged of an event. */
 export const facts = ({ id: eventId, type: eventType }: Pick<Event, 'id' | 'type'>) => ({

@@ -2,7 +2,7 @@ import { ifPresent, type BodyStore } from '#shared/events/body-store.ts';
 import { readBody } from '#shared/events/delivery-body.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
-import { eventOf } from '#shared/own/handle-event.ts';
+import { eventInMessage } from '#shared/events/event-in-message.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import { groupOf } from '#shared/receiving/queue-message.ts';
@@ -65,7 +65,7 @@ async function show(
 }
 
 async function bodyOf(letter: DeadLetter, bodies: BodyStore) {
-  const event = eventOf(letter.text);
+  const event = eventInMessage(letter.text);
   if (event !== undefined) return { body: maskedBody(event.type, Buffer.from(JSON.stringify(event.data))) };
   const delivery = deliveryOf(letter);
   if (delivery === undefined) return {};
@@ -103,11 +103,11 @@ async function redrive(
 }
 
 const groupIn = ({ messageId, text }: DeadLetter, delivery: Delivery | undefined) =>
-  groupOf(delivery ?? { id: eventOf(text)?.id ?? messageId });
+  groupOf(delivery ?? { id: eventInMessage(text)?.id ?? messageId });
 
 function summaryOf(letter: DeadLetter): ListedLetter {
   const { messageId, queuedAt } = letter;
-  const event = eventOf(letter.text);
+  const event = eventInMessage(letter.text);
   if (event !== undefined) return { messageId, queuedAt, eventType: event.type, id: event.id };
   const delivery = deliveryOf(letter);
   if (delivery === undefined) return { messageId, queuedAt, eventType: 'no delivery' };

@@ -6,7 +6,7 @@ import { ageOf, ages, type ByAge } from '#shared/reconciliation/model/verified.t
 import type { SumsOfCurrency } from '#shared/reconciliation/model/verified-share.ts';
 
 /** A booking with a difference that nobody has settled. */
-export interface BookingWithBreak {
+interface BookingWithBreak {
   readonly accountId: string;
   readonly currency: string;
   /** Integer cents, as the bank shows them. */
