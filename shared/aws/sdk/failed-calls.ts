@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 
 /** A call of AWS by its permission and what it was about: names, and nothing that it held. */
-export interface FailedCall {
+interface FailedCall {
   readonly action?: string;
   readonly resource?: string;
 }
