@@ -2,7 +2,6 @@ import type { SQSRecord } from 'aws-lambda';
 import { delivery as deliverySchema, type Delivery } from '#shared/events/delivery.ts';
 import { maskedId } from '#shared/failures/cause.ts';
 import type { FailureRecorder } from '#shared/failures/failure-recorder.ts';
-import type { Clock } from '#shared/kernel/clock.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -11,7 +10,6 @@ import { attemptOf, mayHaveFailed } from './receives.ts';
 
 interface NotedFailuresDeps {
   readonly failures: Pick<FailureRecorder, 'failed' | 'succeeded'>;
-  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -21,7 +19,7 @@ export type NotedFailures = ReturnType<typeof createNotedFailures>;
 const written = z.pipe(jsonText, deliverySchema);
 
 /** Says of each event that failed what it was and why, and notes it by its record id. */
-export function createNotedFailures({ failures, clock, log }: NotedFailuresDeps) {
+export function createNotedFailures({ failures, log }: NotedFailuresDeps) {
   return {
     failed(error: unknown, message: SQSRecord): void {
       const cause = causeOf(error);
@@ -38,8 +36,8 @@ export function createNotedFailures({ failures, clock, log }: NotedFailuresDeps)
       });
       failures.failed(delivery?.id ?? message.messageId, cause, example);
     },
-    succeeded(message: SQSRecord, { id, receivedAt }: Delivery): void {
-      failures.succeeded(id, { mayHaveFailed: mayHaveFailed(message, receivedAt, clock) });
+    succeeded(message: SQSRecord, { id }: Delivery): void {
+      failures.succeeded(id, { mayHaveFailed: mayHaveFailed(message) });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { SQSRecord } from 'aws-lambda';
-import type { Clock } from '#shared/kernel/clock.ts';
+import { redrivenAttribute } from '#shared/receiving/queue-message.ts';
 
 export function attemptOf({ messageId, attributes }: SQSRecord) {
   return { messageId, receiveCount: Number(attributes.ApproximateReceiveCount) };
@@ -14,12 +14,9 @@ export function isSuspect(message: SQSRecord): boolean {
   return attemptOf(message).receiveCount > 1;
 }
 
-/** What is older may have been redriven, and SQS counts its receives anew. */
-const lateAfterMs = 120_000;
-
-/** Whether an earlier try may have failed. `since`: when the event was first received, or happened. */
-export function mayHaveFailed(message: SQSRecord, since: string, clock: Clock): boolean {
-  return isSuspect(message) || Math.abs(clock.now() - Date.parse(since)) > lateAfterMs;
+/** Whether an earlier try may have failed: it came back, or a person has sent it again from the dead letters. */
+export function mayHaveFailed(message: SQSRecord): boolean {
+  return isSuspect(message) || message.messageAttributes[redrivenAttribute] !== undefined;
 }
 
 /** At each receive, another message goes first, so that one that always fails cannot block the others. */

@@ -9,7 +9,12 @@ export interface QueueMessage {
   readonly text: string;
   /** Keeps one busy entity's messages from starving the others (fair queues). Hex, because the hint is untrusted. */
   readonly groupId: string;
+  /** It was given up before, and SQS counts its receives anew. */
+  readonly isRedriven?: true;
 }
+
+/** The attribute that says so of a message. */
+export const redrivenAttribute = 'redriven';
 
 /** Smaller bodies gain less than the CPU time costs: a queue bills per 64 KB. */
 const gzipFromBytes = 32_000;

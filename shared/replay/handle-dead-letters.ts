@@ -91,7 +91,8 @@ async function redrive(
       letters.map(async (letter) => {
         const delivery = deliveryOf(letter);
         const to = delivery === undefined ? queue : familyOf(delivery.eventType);
-        await queues.send(to, { text: letter.text, groupId: groupIn(letter, delivery) });
+        const groupId = groupIn(letter, delivery);
+        await queues.send(to, { text: letter.text, groupId, isRedriven: true });
         await deadLetters.remove(queue, letter);
       }),
     );

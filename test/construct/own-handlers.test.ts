@@ -56,6 +56,7 @@ test('its role may do what the stage says, and nothing else', () => {
   const updating = statements.filter(({ Action }) => [Action].flat().includes('dynamodb:UpdateItem'));
   expect(updating.map(({ Condition }) => Condition)).toEqual([
     { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['HANDLED#on-booking#*'] } },
+    { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['FAILING#own/on-booking'] } },
   ]);
 });
 

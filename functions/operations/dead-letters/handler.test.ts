@@ -84,6 +84,7 @@ test('a redrive moves the requested number, and leaves the rest visible', async 
   });
   expect(queues.sent.map(({ delivery }) => delivery)).toEqual(deliveries.slice(0, 12));
   expect(new Set(queues.sent.map(({ groupId }) => groupId)).size).toBe(12);
+  expect(queues.sent.every(({ isRedriven }) => isRedriven)).toBe(true);
   expect([waiting.size, hidden.size]).toEqual([13, 12]);
   expect(await ask(deadLetterCommands.redrive, { family: 'accounts', limit: 50 })).toEqual({
     sent: 13,

@@ -23,6 +23,17 @@ test('a message goes to the queue of its family, in its group', async () => {
   expect(http.requests).toEqual([{ QueueUrl: urls.payments, MessageBody: 'text', MessageGroupId: 'group' }]);
 });
 
+test('a message that was given up before says so', async () => {
+  const { http, queues } = setUp({
+    status: 200,
+    body: { MessageId: 'm', MD5OfMessageBody: '1cb251ec0d568de6a929b520c4aed8d1' },
+  });
+  await queues.send('payments', { text: 'text', groupId: 'group', isRedriven: true });
+  expect(http.requests).toMatchObject([
+    { MessageAttributes: { redriven: { DataType: 'String', StringValue: 'true' } } },
+  ]);
+});
+
 test('a refused message is a failure', async () => {
   const { queues } = setUp({ status: 403, body: { __type: 'AccessDeniedException', message: 'no' } });
   await expect(queues.send('cards', { text: 'text', groupId: 'group' })).rejects.toThrow();

@@ -21,6 +21,8 @@ export interface StoredMessage {
   readonly id: string;
   readonly body: string;
   readonly groupId: string | undefined;
+  /** Of all message attributes, the one that we send. */
+  readonly isRedriven?: boolean;
   readonly sentAtMs: number;
 }
 

@@ -43,6 +43,9 @@ const inputs = {
     MessageBody: z.string().check(z.minLength(1)),
     MessageGroupId: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
     DelaySeconds: z.optional(z.int().check(z.minimum(0), z.maximum(longestDelaySeconds))),
+    MessageAttributes: z.optional(
+      z.record(z.string(), z.strictObject({ DataType: z.literal('String'), StringValue: z.string() })),
+    ),
   }),
   receive: z.strictObject({
     QueueUrl: z.string(),
@@ -78,15 +81,20 @@ export function createSqs({ clock, chance, queues: settings, onGivenUp }: SqsSet
   const add = (
     queue: Queue,
     body: string,
-    { groupId, delayMs }: { groupId?: string; delayMs?: number } = {},
+    {
+      groupId,
+      delayMs,
+      isRedriven = false,
+    }: { groupId?: string; delayMs?: number; isRedriven?: boolean } = {},
   ) => {
     const id = `message-${String(++sent).padStart(9, '0')}`;
-    queue.send({ id, body, groupId, sentAtMs: clock.now() }, delayMs);
+    queue.send({ id, body, groupId, isRedriven, sentAtMs: clock.now() }, delayMs);
     return id;
   };
 
   const operations = {
-    SendMessage: operation(inputs.send, ({ QueueUrl, MessageBody, MessageGroupId, DelaySeconds = 0 }) => {
+    SendMessage: operation(inputs.send, (asked) => {
+      const { QueueUrl, MessageBody, MessageGroupId, DelaySeconds = 0, MessageAttributes = {} } = asked;
       const queue = find(QueueUrl);
       if (Buffer.byteLength(MessageBody) > messageBytes)
         throw new ServiceError(
@@ -99,7 +107,8 @@ export function createSqs({ clock, chance, queues: settings, onGivenUp }: SqsSet
           'The message contains characters outside the allowed set',
         );
       const fair = MessageGroupId === undefined ? {} : { groupId: MessageGroupId };
-      const id = add(queue, MessageBody, { ...fair, delayMs: DelaySeconds * 1_000 });
+      const isRedriven = 'redriven' in MessageAttributes;
+      const id = add(queue, MessageBody, { ...fair, isRedriven, delayMs: DelaySeconds * 1_000 });
       return { MessageId: id, MD5OfMessageBody: md5(MessageBody) };
     }),
     ReceiveMessage: operation(inputs.receive, ({ QueueUrl, MaxNumberOfMessages = 1, VisibilityTimeout }) => {

@@ -65,7 +65,7 @@ export function createQueueSource(deps: QueueSourceDeps): { readonly wake: () =>
 }
 
 function recordOf(message: ReceivedMessage, { settings }: Queue): SQSRecord {
-  const { id, receiptHandle, body, receiveCount, sentAtMs, firstReceivedAtMs } = message;
+  const { id, receiptHandle, body, receiveCount, sentAtMs, firstReceivedAtMs, isRedriven } = message;
   return {
     messageId: id,
     receiptHandle,
@@ -76,7 +76,7 @@ function recordOf(message: ReceivedMessage, { settings }: Queue): SQSRecord {
       SenderId: 'simulated',
       ApproximateFirstReceiveTimestamp: String(firstReceivedAtMs),
     },
-    messageAttributes: {},
+    messageAttributes: isRedriven === true ? { redriven: { dataType: 'String', stringValue: 'true' } } : {},
     md5OfBody: '',
     eventSource: 'aws:sqs',
     eventSourceARN: settings.arn,
