@@ -1,8 +1,9 @@
 import * as z from '#shared/kernel/zod.ts';
 
-const whole = z.pipe(
+/** A limb of a digest. The table adds without the modulo, and sums that were counted again are kept with it. */
+const limb = z.pipe(
   z.union([z.bigint(), z.int()]),
-  z.transform((value) => BigInt(value)),
+  z.transform((value) => BigInt.asUintN(64, BigInt(value))),
 );
 
 /** What a comparison reads of a row of the mirror; which attributes a row has depends on its aspect. */
@@ -16,8 +17,8 @@ export const mirrorRow = z.object({
   accountId: z.optional(z.string()),
   count: z.optional(z.number()),
   sumCents: z.optional(z.number()),
-  digestHigh: z.optional(whole),
-  digestLow: z.optional(whole),
+  digestHigh: z.optional(limb),
+  digestLow: z.optional(limb),
 });
 
 export type MirrorRow = z.output<typeof mirrorRow>;
