@@ -35,8 +35,8 @@ export async function plantKinds({ accounts, kinds, random }: WantedKinds): Prom
     }),
   );
   for (const { kind, booking } of wanted) {
-    const { webhook }: Pick<BookingMistake, 'webhook'> = kind === undefined ? {} : bookingMistakes[kind];
-    if (webhook !== undefined) world.misreport(booking.id, webhook);
+    const mistake: BookingMistake | undefined = kind === undefined ? undefined : bookingMistakes[kind];
+    if (mistake?.webhook !== undefined) world.misreport(booking.id, mistake.webhook);
   }
   await world.pass(3_600);
   const mistakes = new Map<string, MistakeName>();

@@ -191,12 +191,13 @@ test('days before the first file are compared as well, once their files are put 
 });
 
 test('the report of a run, over which its hash is, names the version of each file that it compared', async () => {
-  const { write, line, run, objects, ports, day, pass } = await createLedgerWorld();
+  const world = await createLedgerWorld();
+  const { write, line, objects, ports, day, pass } = world;
   write([line]);
-  await run('ledger');
+  await world.run('ledger');
   await pass(60);
   write([line, { ...line, id: 'l2', cents: 5 }]);
-  const { id, sha256 } = await run('ledger');
+  const { id, sha256 } = await world.run('ledger');
   const [file] = await ports.partnerFiles.list();
   const texts = [...objects]
     .filter(([key]) => key.includes(id))

@@ -17,13 +17,13 @@ interface BookingWithBreak {
 
 /** Each once, however many of its fields differ. `isCut`: there are more than `most` breaks. */
 export async function bookingsWithBreaks(
-  { list }: Pick<Breaks, 'list'>,
+  breaks: Pick<Breaks, 'list'>,
   most: number,
 ): Promise<{ readonly bookings: readonly BookingWithBreak[]; readonly isCut: boolean }> {
   const found = new Map<string, BookingWithBreak>();
   let seen = 0;
   for (const kind of kindsOfBookings)
-    for await (const row of list({ states: standingStates, kind })) {
+    for await (const row of breaks.list({ states: standingStates, kind })) {
       if (seen >= most) return { bookings: [...found.values()], isCut: true };
       seen += 1;
       found.set(row.entity, bookingOf(row));
