@@ -2,6 +2,7 @@ import type * as z from '#shared/kernel/zod.ts';
 import type { Stage } from './stage.ts';
 
 type Ledger = Exclude<Exclude<Stage['reconciliation'], 'none'>['ledger'], 'none'>;
+type Name = Exclude<Ledger['referenceIs'], readonly unknown[]>;
 type WrittenFormat = Extract<Ledger['file'], { readonly columns: object }>;
 type Refuse = (path: readonly string[], message: string) => void;
 
@@ -16,9 +17,16 @@ export function checkLedger({ reconciliation }: Stage, context: z.core.$Refineme
   const names = [ledger.referenceIs].flat();
   if (new Set(names).size < names.length) refuse(['referenceIs'], 'names one reference twice');
   if ('columns' in file) checkColumns(file, refuse);
-  else if (!names.includes('end_to_end_id'))
-    refuse(['referenceIs'], `a ${file.format} file contains only end-to-end ids: set end_to_end_id`);
+  else if (!names.some((name) => containedIn(file).includes(name)))
+    refuse(
+      ['referenceIs'],
+      `a ${file.format} file contains no such reference: set ${containedIn(file).join(' or ')}`,
+    );
 }
+
+/** References that a line of the file may have. */
+const containedIn = ({ format }: Ledger['file']): readonly Name[] =>
+  format === 'mt940' ? ['end_to_end_id'] : ['end_to_end_id', 'remittance'];
 
 function checkTolerances({ toleranceCents, tolerancePpm }: Ledger, refuse: Refuse): void {
   if (toleranceCents > mostToleranceCents)
@@ -28,7 +36,7 @@ function checkTolerances({ toleranceCents, tolerancePpm }: Ledger, refuse: Refus
 }
 
 function checkColumns(file: WrittenFormat, refuse: Refuse): void {
-  const { direction, amount, reference, fee, rate, ...others } = file.columns;
+  const { direction, minus: _minus, amount, reference, fee, rate, ...others } = file.columns;
   const amounts = typeof amount === 'string' ? { amount } : amount;
   const references = [reference ?? []].flat().map((column) => ['reference', column] as const);
   const further = Object.entries({ fee, rate }).flatMap(([name, place]) =>

@@ -92,54 +92,43 @@ export type FeeAccount = z.output<typeof feeAccount>;
 /** `remittance`: a reference within the text. */
 const bankReference = z.enum(['end_to_end_id', 'booking_id', 'transaction_id', 'virtual_iban', 'remittance']);
 
-/** A line of a camt or MT940 file is named by its end-to-end id or its structured remittance. */
-const isInSwiftOrIso = (name: z.output<typeof bankReference>) =>
-  name === 'end_to_end_id' || name === 'remittance';
-
-export const ledgerSettings = z
-  .strictObject({
-    file: ledgerFormat,
-    accountIs: z._default(z.enum(['id', 'iban']), 'iban'),
-    /** Their lines count on the account at the bank, so that they and the gross amounts of a payout are its booking. */
-    feeAccounts: z._default(
-      z.array(feeAccount).check(
-        z.refine((all) => new Set(all.map(({ account }) => account)).size === all.length, {
-          error: 'names an account twice: give each account of fees once',
-        }),
-      ),
-      [],
+export const ledgerSettings = z.strictObject({
+  file: ledgerFormat,
+  accountIs: z._default(z.enum(['id', 'iban']), 'iban'),
+  /** Their lines count on the account at the bank, so that they and the gross amounts of a payout are its booking. */
+  feeAccounts: z._default(
+    z.array(feeAccount).check(
+      z.refine((all) => new Set(all.map(({ account }) => account)).size === all.length, {
+        error: 'names an account twice: give each account of fees once',
+      }),
     ),
-    /** What the partner's day is at the bank. */
-    dayIs: z._default(z.enum(['booking_date', 'valuta_date']), 'booking_date'),
-    /** What the partner's reference is at the bank: of several, the first one that a line has counts. */
-    referenceIs: z._default(
-      z.union([bankReference, z.array(bankReference).check(z.minLength(1))]),
-      'end_to_end_id',
-    ),
-    /** What makes no difference between two references. After a change, files of the last days need to be put again. */
-    referenceRules: z._default(z.array(z.enum(referenceRules)), []),
-    /** Whether an account that a file does not name has no lines, or is not part of the partner's ledger. */
-    covers: z._default(z.enum(['every-account', 'named-accounts']), 'every-account'),
-    windowDays: z._default(z.int().check(z.minimum(0), z.maximum(30)), 3),
-    windowIs: z._default(z.enum(['days', 'target-days']), 'days'),
-    toleranceCents: z._default(z.int().check(z.minimum(0)), 0),
-    /** In millionths of the line's amount. The larger of both tolerances counts, and neither for sums. */
-    tolerancePpm: z._default(z.int().check(z.minimum(0)), 0),
-    mostParts: z._default(z.int().check(z.minimum(1), z.maximum(6)), 4),
-    /** How long files and their lines are kept. Corrections may come so much later, less a month. */
-    keptDays: z._default(z.int().check(z.minimum(leastLedgerDays), z.maximum(3_650)), leastLedgerDays),
-    /** Your roles that put the files. A role in another account also needs these permissions there. */
-    writers: z._default(
-      z.array(z.string().check(z.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/))),
-      [],
-    ),
-  })
-  .check(
-    z.refine(({ file, referenceIs }) => 'columns' in file || [referenceIs].flat().some(isInSwiftOrIso), {
-      error: 'is not in such a file: name end_to_end_id or remittance, alone or besides',
-      path: ['referenceIs'],
-    }),
-  );
+    [],
+  ),
+  /** What the partner's day is at the bank. */
+  dayIs: z._default(z.enum(['booking_date', 'valuta_date']), 'booking_date'),
+  /** What the partner's reference is at the bank: of several, the first one that a line has counts. */
+  referenceIs: z._default(
+    z.union([bankReference, z.array(bankReference).check(z.minLength(1))]),
+    'end_to_end_id',
+  ),
+  /** What makes no difference between two references. After a change, files of the last days need to be put again. */
+  referenceRules: z._default(z.array(z.enum(referenceRules)), []),
+  /** Whether an account that a file does not name has no lines, or is not part of the partner's ledger. */
+  covers: z._default(z.enum(['every-account', 'named-accounts']), 'every-account'),
+  windowDays: z._default(z.int().check(z.minimum(0), z.maximum(30)), 3),
+  windowIs: z._default(z.enum(['days', 'target-days']), 'days'),
+  toleranceCents: z._default(z.int().check(z.minimum(0)), 0),
+  /** In millionths of the line's amount. The larger of both tolerances counts, and neither for sums. */
+  tolerancePpm: z._default(z.int().check(z.minimum(0)), 0),
+  mostParts: z._default(z.int().check(z.minimum(1), z.maximum(6)), 4),
+  /** How long files and their lines are kept. Corrections may come so much later, less a month. */
+  keptDays: z._default(z.int().check(z.minimum(leastLedgerDays), z.maximum(3_650)), leastLedgerDays),
+  /** Your roles that put the files. A role in another account also needs these permissions there. */
+  writers: z._default(
+    z.array(z.string().check(z.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/))),
+    [],
+  ),
+});
 
 export type BankReference = z.output<typeof bankReference>;
 export type LedgerSettings = z.output<typeof ledgerSettings>;

@@ -50,9 +50,9 @@ test('a number within a longer one is none, whatever stands around it', () => {
   const words = fc.stringMatching(/^[A-Za-z#:+ ./-]{0,8}$/);
   let contained = 0;
   fc.assert(
-    fc.property(digits, words, words, fc.stringMatching(/^\d{0,3}$/), (number, before, after, more) => {
+    fc.property(digits, fc.tuple(words, words), fc.stringMatching(/^\d{0,3}$/), (number, around, more) => {
       if (more === '') contained += 1;
-      const found = remittanceReferences(`${before}${more}${number}${after}`);
+      const found = remittanceReferences(around.join(`${more}${number}`));
       if (more !== '') expect(found).not.toContain(number);
       expect(found.length).toBeLessThanOrEqual(64);
     }),

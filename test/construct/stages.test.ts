@@ -212,7 +212,18 @@ test.each([
   ],
   [{ file: csv, referenceIs: [] }, /referenceIs/],
   [{ file: csv, referenceRules: ['case', 'hyphens'] }, /referenceRules\.1/],
-  [{ file: { format: 'camt.053' }, referenceIs: ['booking_id'] }, /contains only end-to-end ids/],
+  [
+    { file: { format: 'camt.053' }, referenceIs: ['booking_id', 'transaction_id'] },
+    /contains no such reference: set end_to_end_id or remittance/,
+  ],
+  [{ file: { format: 'camt.053' }, referenceIs: ['transaction_id', 'remittance'] }, 'fine'],
+  [{ file: { format: 'mt940' }, referenceIs: 'remittance' }, /contains no such reference: set end_to_end_id/],
+  [{ file: { ...csv, columns: { ...columns, amount: sides, minus: 'reversal' } } }, 'fine'],
+  [
+    { file: { ...csv, columns: { ...columns, amount: sides, reference: 'reversal', minus: 'reversal' } } },
+    'fine',
+  ],
+  [{ file: { ...csv, columns: { ...columns, minus: 'debit' } } }, /leave it out/],
   [
     { file: { ...csv, columns: { ...columns, fee: { column: 'Day', as: 'add' } } } },
     /Day is the column of day: name another one/,
@@ -247,10 +258,7 @@ test.each([
     /has two columns of amounts, so leave it out/,
   ],
   [{ file: { ...csv, delimiter: ',', amounts: '1234,56' } }, /a comma cannot part/],
-  [
-    { file: { format: 'camt.053' }, referenceIs: 'booking_id' },
-    /camt\.053 file contains only end-to-end ids/,
-  ],
+  [{ file: { format: 'camt.053' }, referenceIs: 'booking_id' }, /camt\.053 file contains no such reference/],
 ])('the ledger %j: %s', (ledger, expected) => {
   if (typeof expected === 'string') expect(ledgerOf(ledger)).toBe(expected);
   else expect(ledgerOf(ledger)).toMatch(expected);

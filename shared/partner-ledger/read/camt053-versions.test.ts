@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { ledgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import { camtWith, readLedger } from '#test/fakes/read-ledger.ts';
 
 const camt = { format: 'camt.053' };
@@ -144,15 +143,3 @@ describe('the reference within a structured remittance', () => {
     expect(await read(withRemittance('', 'E2E'), 'remittance')).toEqual(['E2E']);
   });
 });
-
-test.each(['transaction_id', 'booking_id', 'virtual_iban'])(
-  'a file that has no %s is not said to have one',
-  (referenceIs) => {
-    for (const format of ['camt.053', 'camt.054', 'mt940']) {
-      const read = ledgerSettings.safeParse({ file: { format }, referenceIs });
-      expect(read.error?.issues).toMatchObject([{ path: ['referenceIs'] }]);
-      const both = { file: { format }, referenceIs: [referenceIs, 'end_to_end_id'] };
-      expect(ledgerSettings.safeParse(both).success).toBe(true);
-    }
-  },
-);
