@@ -20,7 +20,7 @@ export interface CurrentChargeDeps {
   readonly schedule: FeeSchedule;
 }
 
-export interface CurrentCharges {
+interface CurrentCharges {
   readonly priceNow: (intent: FeeIntent) => Promise<Charge>;
   /** Returns that may cancel the booking of the fee, or another one. */
   readonly unclearReturns: (intent: FeeIntent) => Promise<UnclearReturns | undefined>;

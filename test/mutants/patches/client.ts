@@ -330,4 +330,11 @@ export const client: readonly Mutant[] = [
     replace: 'isSendableToken(value) && ',
     by: "isSendableToken('t') && ",
   },
+  {
+    name: 'read-without-an-id-taken',
+    consequence: 'the mirror stores a reply that names nobody under the id of the customer who was asked for',
+    file: 'shared/bank/call/reply-identity.ts',
+    replace: 'z.safeParse(schema, reply[member]).success ? [] : [member]',
+    by: 'z.safeParse(schema, reply[member]).success ? [] : [].slice(member.length)',
+  },
 ];
