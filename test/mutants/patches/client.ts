@@ -320,8 +320,8 @@ export const client: readonly Mutant[] = [
     name: 'shrinking-list-read-once',
     consequence: 'entries behind deleted ones are missed, and nothing says so',
     file: 'shared/bank/client/list-passes.ts',
-    replace: 'hasShrunk ||= (page.total ?? Infinity) < (total ?? 0);',
-    by: 'hasShrunk ||= (page.total ?? Infinity) < 0;',
+    replace: 'hasShrunk ||= (page.total ?? Infinity) < (total ?? 0) ||',
+    by: 'hasShrunk ||= (page.total ?? Infinity) < 0 ||',
   },
   {
     name: 'token-with-a-line-break',
