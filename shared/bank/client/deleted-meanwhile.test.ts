@@ -8,9 +8,8 @@ type Row = { readonly id?: string; readonly n?: number };
 /** A list of the bank. `beforePage` is called with its rows before each page is read. */
 function listOf(
   rows: Row[],
-  size: number,
+  { size, tellsTotal = true }: { readonly size: number; readonly tellsTotal?: boolean },
   beforePage: (read: number, rows: Row[]) => void,
-  { tellsTotal = true } = {},
 ) {
   let reads = 0;
   const read = async (number: number) => {
@@ -38,7 +37,11 @@ function listOf(
 const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `acc_${index}` }));
 
 test('three of 27 entries are deleted while the list is read: none of the others is missed, none is repeated', async () => {
-  const { list, reads } = listOf(rowsOf(27), 9, (read, rows) => void (read === 2 && rows.splice(0, 3)));
+  const { list, reads } = listOf(
+    rowsOf(27),
+    { size: 9 },
+    (read, rows) => void (read === 2 && rows.splice(0, 3)),
+  );
   const ids = (await list.all({ limit: 100 })).map(({ id }) => id);
   expect(ids.toSorted()).toEqual(
     rowsOf(27)
@@ -50,7 +53,7 @@ test('three of 27 entries are deleted while the list is read: none of the others
 });
 
 test('the second time gives only the pages with what was missed', async () => {
-  const { list } = listOf(rowsOf(27), 9, (read, rows) => void (read === 2 && rows.splice(0, 3)));
+  const { list } = listOf(rowsOf(27), { size: 9 }, (read, rows) => void (read === 2 && rows.splice(0, 3)));
   const numbers: number[] = [];
   for await (const { number } of list.pages()) numbers.push(number);
   expect(numbers).toEqual([1, 2, 3, 1]);
@@ -58,11 +61,11 @@ test('the second time gives only the pages with what was missed', async () => {
 
 test('where the bank tells no total, fewer pages show that entries are deleted', async () => {
   const deleted = (read: number, rows: Row[]) => void (read === 2 && rows.splice(0, 9));
-  const { list, reads } = listOf(rowsOf(27), 9, deleted, { tellsTotal: false });
+  const { list, reads } = listOf(rowsOf(27), { size: 9, tellsTotal: false }, deleted);
   const ids = (await list.all({ limit: 100 })).map(({ id }) => id);
   expect(ids).toHaveLength(27);
   expect(reads()).toBe(4);
-  const kept = listOf(rowsOf(27), 9, () => undefined, { tellsTotal: false });
+  const kept = listOf(rowsOf(27), { size: 9, tellsTotal: false }, () => undefined);
   expect(await kept.list.all({ limit: 100 })).toHaveLength(27);
   expect(kept.reads()).toBe(3);
 });
@@ -70,7 +73,7 @@ test('where the bank tells no total, fewer pages show that entries are deleted',
 test('a list in which nothing is deleted is read once', async () => {
   const { list, reads } = listOf(
     rowsOf(27),
-    9,
+    { size: 9 },
     (read, rows) => void (read === 2 && rows.push({ id: 'new' })),
   );
   expect(await list.all({ limit: 100 })).toHaveLength(28);
@@ -90,7 +93,7 @@ test.each<[string, Row[], (read: number, rows: Row[]) => void]>([
     (read: number, rows: Row[]) => void (read === 2 && rows.shift()),
   ],
 ])('it is said that entries may be missing: %s', async (_why, rows, beforePage) => {
-  const { list } = listOf(rows, rows.length > 100 ? 1_000 : 9, beforePage);
+  const { list } = listOf(rows, { size: rows.length > 100 ? 1_000 : 9 }, beforePage);
   const received: unknown[] = [];
   const reading = async () => {
     for await (const item of list) received.push(item);
@@ -109,7 +112,7 @@ test('whatever is deleted, each entry that stays is given once, or the list says
       fc.array(fc.tuple(fc.nat(80), fc.nat(4)), { maxLength: 30 }),
       async (count, size, deletions) => {
         const rows: Row[] = rowsOf(count);
-        const { list, reads } = listOf(rows, size, (read, left) => {
+        const { list, reads } = listOf(rows, { size }, (read, left) => {
           const [at, deleted] = deletions[read - 1] ?? [0, 0];
           left.splice(at % (left.length + 1), deleted);
         });

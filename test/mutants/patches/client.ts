@@ -320,8 +320,8 @@ export const client: readonly Mutant[] = [
     name: 'shrinking-list-read-once',
     consequence: 'entries behind deleted ones are missed, and nothing says so',
     file: 'shared/bank/client/list-passes.ts',
-    replace: 'hasShrunk ||= (page.total ?? Infinity) < (total ?? 0);',
-    by: 'hasShrunk ||= (page.total ?? Infinity) < 0;',
+    replace: 'hasShrunk ||= (page.total ?? Infinity) < (total ?? 0) ||',
+    by: 'hasShrunk ||= (page.total ?? Infinity) < 0 ||',
   },
   {
     name: 'token-with-a-line-break',
@@ -329,5 +329,12 @@ export const client: readonly Mutant[] = [
     file: 'shared/bank/token/issue-token.ts',
     replace: 'isSendableToken(value) && ',
     by: "isSendableToken('t') && ",
+  },
+  {
+    name: 'read-without-an-id-taken',
+    consequence: 'the mirror stores a reply that names nobody under the id of the customer who was asked for',
+    file: 'shared/bank/call/reply-identity.ts',
+    replace: 'z.safeParse(schema, reply[member]).success ? [] : [member]',
+    by: 'z.safeParse(schema, reply[member]).success ? [] : [].slice(member.length)',
   },
 ];

@@ -676,8 +676,8 @@ export const fees: readonly Mutant[] = [
     name: 'line-added-to-a-locked-journal',
     consequence: 'the journal of a month that is closed in the books changes',
     file: 'shared/fees/commands/journal-lines.ts',
-    replace: "if (isLocked(month)) return { month, kind: 'locked' };",
-    by: "if (isLocked(`${month}-01`)) return { month, kind: 'locked' };",
+    replace: "if (isLocked(month)) return { month, books, kind: 'locked' };",
+    by: "if (isLocked(`${month}-01`)) return { month, books, kind: 'locked' };",
   },
   {
     name: 'late-line-in-two-journals',
@@ -818,8 +818,8 @@ export const fees: readonly Mutant[] = [
     consequence:
       'two returns of equal payments cancel one of them, and the fee of the other one stays charged',
     file: cancelledBookings,
-    replace: '!cancelling.has(booking.id) && takesBack(each, booking)',
-    by: 'takesBack(each, booking)',
+    replace: '!cancelling.has(booking.id) && takesBack(each, booking));',
+    by: 'takesBack(each, booking));',
   },
   {
     name: 'named-return-cancels-another-payment',
@@ -853,8 +853,8 @@ export const fees: readonly Mutant[] = [
     name: 'overcharged-fee-not-named',
     consequence: 'a customer who was charged for a withdrawn booking never gets the fee back',
     file: 'shared/fees/collect/overcharged.ts',
-    replace: 'if (intent.charge.cents - paid > now.cents) found.push',
-    by: 'if (now.cents > 0 && intent.charge.cents - paid > now.cents) found.push',
+    replace: 'if (left > now.cents) found.push',
+    by: 'if (now.cents > 0 && left > now.cents) found.push',
   },
   {
     name: 'excess-found-again-after-it-was-paid-back',

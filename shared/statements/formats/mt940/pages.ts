@@ -5,7 +5,7 @@ const [mostCharacters, mostPages] = [2_000, 99_999];
 const [ofEntry, ofFrame, ofEnd] = [520, 200, 70];
 
 /** What a message has at most. One of so many bookings that it would need too many messages has longer ones. */
-export const mostCharactersOf = (bookings: number): number =>
+const mostCharactersOf = (bookings: number): number =>
   Math.max(mostCharacters, ofFrame + ofEnd + Math.ceil(bookings / mostPages) * ofEntry);
 
 interface Paging {
