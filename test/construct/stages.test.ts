@@ -24,7 +24,8 @@ test.each(stages.names)('%s leaves no finding of cdk-nag unacknowledged', (stage
 
 test('a stage with an alarm topic of its own leaves none either', () => {
   const app = unbundledApp();
-  const alarms = { notify: 'topic', arn: 'arn:aws:sns:eu-central-1:123456789012:ours' } as const;
+  const arn = 'arn:aws:sns:eu-central-1:123456789012:ours';
+  const alarms = { notify: 'topic', arn, changes: {} } as const;
   const stacks = createStacks(app, { ...deployableStage('sandbox'), alarms });
   for (const stack of Object.values(stacks)) Template.fromStack(stack);
   expect(findingsIn(app)).toEqual([]);

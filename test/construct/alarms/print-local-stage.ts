@@ -7,7 +7,7 @@ import { templatesOf, unbundledApp } from '../synthesized.ts';
 const arn = 'arn:aws:sns:eu-central-1:000000000000:alarms';
 const stacks = createStacks(unbundledApp(), {
   ...deployableStage('local'),
-  alarms: { notify: 'topic', arn },
+  alarms: { notify: 'topic', arn, changes: {} },
 });
 const templates = Object.entries(templatesOf(stacks)).map(([name, template]) => [name, template.toJSON()]);
 process.stdout.write(JSON.stringify(Object.fromEntries(templates)));
