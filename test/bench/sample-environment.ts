@@ -24,6 +24,7 @@ export const sampleEnvironment: Record<string, string> = {
   WORK_QUEUE_URL: queueUrl,
   QUEUE_URLS: queueUrls,
   DEAD_LETTER_URLS: queueUrls,
+  NOTED_FUNCTIONS: JSON.stringify(['events/accounts']),
   EVENTS_TABLE: 'events',
   MIRROR_TABLE: 'mirror',
   WORK_TABLE: 'work',

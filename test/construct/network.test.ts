@@ -100,7 +100,8 @@ test('the rights on the network are those of Lambda, and the code of a function 
     Action: z.union([z.string(), z.array(z.string())]),
     Condition: z.optional(z.unknown()),
   });
-  const statements = found('AWS::IAM::Policy')
+  // CDK moves what is too much for the policy of a role to a policy beside it.
+  const statements = [...found('AWS::IAM::Policy'), ...found('AWS::IAM::ManagedPolicy')]
     .flatMap(({ Properties }) => (Properties['PolicyDocument'] as { Statement: unknown[] }).Statement)
     .map((each) => statement.parse(each))
     .filter(({ Action }) => [Action].flat().some((action) => action.startsWith('ec2:')));

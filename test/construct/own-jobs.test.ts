@@ -69,7 +69,7 @@ test('its roles write the rows of its own runs alone, read the register, and hav
     for (const key of keys)
       expect(key).toMatch(
         new RegExp(
-          `^((OPEN_)?RUNS#${job}|RUN#${job}#\\*|REGISTER#\\*|BREAKS#run ${job}\\*|BREAK#\\*|${ownEventPrefix}\\*)$`,
+          `^((OPEN_)?RUNS#${job}|RUN#${job}#\\*|REGISTER#\\*|BREAKS#run ${job}\\*|BREAK#\\*|${ownEventPrefix}\\*|FAILING#(schedules|work)/${job})$`,
         ),
       );
   }

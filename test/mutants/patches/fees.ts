@@ -771,7 +771,7 @@ export const fees: readonly Mutant[] = [
     by: "if (unclear === undefined || allowedBy !== '') return undefined;",
   },
   {
-    name: 'month-of-onboarding-in-full',
+    name: 'month-of-onboarding-without-proration',
     consequence: 'a customer pays a month in full that another system has charged until the onboarding',
     file: 'shared/fees/charges/fees-of-days.ts',
     replace: 'isOnboarding || isProrated(latest.fee)',

@@ -10,8 +10,8 @@ export const replay: readonly Mutant[] = [
     consequence: 'a crash in between, or a refusal of the queue, loses the event',
     file: letters,
     replace:
-      'await queues.send(to, { text: letter.text, groupId: groupIn(letter, delivery) });\n        await deadLetters.remove(queue, letter);',
-    by: 'await deadLetters.remove(queue, letter);\n        await queues.send(to, { text: letter.text, groupId: groupIn(letter, delivery) });',
+      'await queues.send(to, { text: letter.text, groupId, isRedriven: true });\n        await deadLetters.remove(queue, letter);',
+    by: 'await deadLetters.remove(queue, letter);\n        await queues.send(to, { text: letter.text, groupId, isRedriven: true });',
   },
   {
     name: 'browsed-letters-kept',
