@@ -29,7 +29,7 @@ export const kilobytes: Readonly<Record<string, number>> = {
   'schedules/statements': 127,
   'schedules/subscriptions': 152,
   'webhooks/receive': 85,
-  'work/fees': 176,
+  'work/fees': 181,
   'work/portfolio': 159,
   'work/reconciliation': 217,
   'work/statements': 202,
