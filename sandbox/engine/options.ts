@@ -78,10 +78,10 @@ export const bankOptions = z.strictObject({
       ),
     ),
   settlementDays: z
-    ._default(z.enum(['every', 'target']), 'target')
+    ._default(z.enum(['every', 'target']), 'every')
     .check(
       z.describe(
-        'On which days the bank books and SEPA payments settle: those of TARGET, or every day. Instant payments are executed at any time.',
+        'On which days the bank books and SEPA payments settle: every day, or those of TARGET alone. Instant payments are executed at any time.',
       ),
     ),
   showValutaDates: z

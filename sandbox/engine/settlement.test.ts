@@ -17,12 +17,14 @@ const closingDays = [
   ['2030-01-01', '2030-04-19', '2030-04-22', '2030-05-01', '2030-12-25', '2030-12-26'],
 ].flat();
 
+const target = { settlementDays: 'target' } as const;
+
 /** A Thursday. */
 const firstDay = Date.parse('2026-01-01');
 const dayOf = (number: number) => new Date(firstDay + number * dayS * 1000).toISOString().slice(0, 10);
 
 test('from 2026 to 2030, payments settle on the days that the calendar of TARGET leaves open', () => {
-  const { bank } = payingCustomer();
+  const { bank } = payingCustomer(1, target);
   const days = Array.from({ length: 5 * 365 + 1 }, (_, number) => ({
     day: dayOf(number),
     isOpen: ![2, 3].includes(number % 7) && !closingDays.includes(dayOf(number)),
@@ -46,7 +48,7 @@ const until = {
 type Moment = keyof typeof until;
 
 async function on(moment: Moment) {
-  const world = payingCustomer();
+  const world = payingCustomer(100_000, target);
   await world.advance(until[moment]);
   const { bank, account, ofPersonAccount, ofAccount, post } = world;
   const amount = { value: 1_000, currency: 'EUR' };
@@ -195,7 +197,7 @@ test('a fee of a month that ends on a Sunday counts in that month, and is entere
   expect(booked()).toEqual([[-490, '2026-06-01', '2026-05-31']]);
 });
 
-test('a bank that settles every day knows no calendar', async () => {
+test('without that option, the bank settles every day', async () => {
   const { bank, pay, booked, advance } = await on('Saturday');
   bank.setOptions({ ...bank.options, settlementDays: 'every' });
   await pay('Charles Babbage');

@@ -95,6 +95,6 @@ test('an installment that is due on the 31st is collected at the end of a shorte
   const days = bank.store.bookings
     .by('account_id', account.id)
     .filter(({ booking_type }) => booking_type === 'DIRECT_DEBIT')
-    .map(({ valuta_date }) => valuta_date);
+    .map(({ booking_date }) => booking_date);
   expect(days).toEqual(['2026-04-30', '2026-05-31', '2026-06-30']);
 });

@@ -22,7 +22,7 @@ function setUp(options: Partial<BankOptions>) {
     paid: ({ id }: { readonly id: string }) =>
       bank.store.bookings
         .by('account_id', id)
-        .map(({ amount, valuta_date }) => [valuta_date, amount.value]),
+        .map(({ amount, booking_date }) => [booking_date, amount.value]),
     waiting: () => bank.balances.ofLedger('partner_fees'),
     settle: () => transitions['settle-fees']!.run({}, bank),
   };

@@ -14,21 +14,8 @@ export interface Calendar {
 
 const hourMs = 3_600_000;
 
-/**
- * Last days of months, in summer and in winter: before a working day, on a Sunday, before a weekend of three days, on
- * Easter Sunday and at the turn of the year.
- */
-const lastDays = [
-  '2026-03-31',
-  '2026-05-31',
-  '2026-06-30',
-  '2026-08-31',
-  '2026-09-30',
-  '2026-11-30',
-  '2026-04-30',
-  '2024-03-31',
-  '2026-12-31',
-];
+/** Last days of months, in summer and in winter, that a day follows on which statements may be issued. */
+const lastDays = ['2026-03-31', '2026-05-31', '2026-06-30', '2026-08-31', '2026-09-30', '2026-11-30'];
 
 /** For every seed, a month ends while everything fails, and its statements are due some hours later. */
 export function drawCalendar(dice: Dice): Calendar {

@@ -158,14 +158,14 @@ test('what is booked from then on leads to the bank’s balance as well, and wha
 test('a webhook of before the day that comes after the onboarding counts once', async () => {
   const world = virtualBank();
   const { id } = world.anAccount();
-  await world.advance(4 * daySeconds);
+  await world.advance(5 * daySeconds);
   const order = { against: 'nostro', booking_type: 'TRANSFER', account_id: id } as const;
   const late = recordBooking(world.bank, { ...order, amountCents: 300 });
   recordBooking(world.bank, { ...order, amountCents: 20, valuta_date: '2026-02-01' });
   await world.advance(daySeconds);
   const portfolio = createPortfolioWorld(world);
   await portfolio.settle([{}]);
-  await portfolio.settle([{ onboard: { day: '2026-03-06' } }]);
+  await portfolio.settle([{ onboard: { day: '2026-03-07' } }]);
   await portfolio.tell(late);
   expect(await portfolio.balances(id)).toEqual({ ours: 320, banks: 320 });
   expect(await portfolio.register.read(id)).toMatchObject({
