@@ -70,7 +70,9 @@ test('an option takes no more days than there are dates for, and the bank lives 
   const { app, post, advance, ofPerson, person_id } = payingCustomer();
   const send = async (method: string, path: string, body: object) =>
     (await app.request(`/sandbox${path}`, { method, body: JSON.stringify(body) })).status;
-  const days = Object.keys(bankOptions.shape).filter((name) => name.endsWith('Days'));
+  const days = Object.entries(bankOptions.parse({})).flatMap(([name, value]) =>
+    name.endsWith('Days') && typeof value === 'number' ? name : [],
+  );
   const most = { ...Object.fromEntries(days.map((name) => [name, 36_500])), feeListDelaySeconds: 31_622_400 };
   for (const [name, value] of Object.entries(most))
     expect(await send('PATCH', '/options', { [name]: value + 1 }), name).toBe(400);

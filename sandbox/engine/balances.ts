@@ -26,9 +26,9 @@ export interface Balances {
 interface Sums {
   booked: number;
   reserved: number;
-  /** Amounts booked before their valuta date, by that date. */
+  /** Amounts recorded before their valuta date, by that date. */
   readonly ahead: Map<string, number>;
-  /** Amounts whose valuta date is the booking day, of the latest such day. */
+  /** Amounts whose valuta date is the day on which they were recorded, of the latest such day. */
   latest: { readonly day: string; readonly cents: number; readonly bookings: number };
 }
 
@@ -48,14 +48,14 @@ export function createBalances({ bookings, reservations, postings }: Watched): B
   };
   const book = (booking: Booking | undefined, sign: 1 | -1) => {
     if (booking === undefined) return;
-    const { account_id, amount, valuta_date, booking_date } = booking;
+    const { account_id, amount, valuta_date, creation_date } = booking;
     const cents = sign * amount.value;
     const sums = sumsOf(account_id);
     sums.booked += cents;
     total += cents;
-    if (valuta_date === booking_date)
+    if (valuta_date === creation_date)
       sums.latest = withLatest(sums.latest, { day: valuta_date, cents, sign });
-    if (valuta_date > booking_date) sums.ahead.set(valuta_date, (sums.ahead.get(valuta_date) ?? 0) + cents);
+    if (valuta_date > creation_date) sums.ahead.set(valuta_date, (sums.ahead.get(valuta_date) ?? 0) + cents);
   };
   const reserve = (reservation: Reservation | undefined, sign: 1 | -1) => {
     if (reservation?.status !== 'OPEN') return;
@@ -95,7 +95,7 @@ export function createBalances({ bookings, reservations, postings }: Watched): B
   };
 }
 
-/** No booking is later than today, so no day before the latest will be queried. */
+/** Nothing is recorded later than today, so no day before the latest will be queried. */
 function withLatest(
   { day, cents, bookings }: Sums['latest'],
   change: { readonly day: string; readonly cents: number; readonly sign: 1 | -1 },

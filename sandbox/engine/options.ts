@@ -77,6 +77,13 @@ export const bankOptions = z.strictObject({
         'The balances shown count a booking whose valuta date is ≤ today, or only one whose valuta date is < today.',
       ),
     ),
+  settlementDays: z
+    ._default(z.enum(['every', 'target']), 'every')
+    .check(
+      z.describe(
+        'On which days the bank books and SEPA payments settle: every day, or those of TARGET alone. Instant payments are executed at any time.',
+      ),
+    ),
   showValutaDates: z
     ._default(z.boolean(), true)
     .check(z.describe('Bookings show their valuta date; else it is null.')),

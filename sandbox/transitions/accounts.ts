@@ -17,7 +17,7 @@ export const incomingTransfer = z.strictObject({
   description: z._default(z.string(), ''),
   valuta_date: z
     .optional(z.iso.date())
-    .check(z.describe('today unless given; the future makes a disposition')),
+    .check(z.describe('today unless given, or the next settlement day; the future makes a disposition')),
   virtual_iban: z
     .optional(z.string())
     .check(z.describe('an enabled one of the account, to which it was sent')),

@@ -16,7 +16,13 @@ export const announcedDebit = z.strictObject({
   creditor_identifier: z._default(z.string(), 'DE98ZZZ09999999999'),
   mandate_reference: z._default(z.string(), 'MANDATE-1'),
   description: z._default(z.string(), ''),
-  valuta_date: z.optional(z.iso.date()).check(z.describe('the next day unless given; paid at 7 of that day')),
+  valuta_date: z
+    .optional(z.iso.date())
+    .check(
+      z.describe(
+        'the next day unless given; paid at 7 of that day, or of the settlement day that follows it',
+      ),
+    ),
 });
 
 /** Another bank announces that it will collect. */

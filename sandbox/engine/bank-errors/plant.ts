@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { shownBooking } from '#sandbox/engine/reservations/shown-booking.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
+import { settlementDay } from '#sandbox/engine/settlement.ts';
 import { keepSeizedMoney } from '#sandbox/engine/reservations/seized-money.ts';
 import type { BankStatement } from '#sandbox/engine/model.ts';
 import type { BankError, ChangedRow, Disturbed } from '#sandbox/engine/model/bank-error.ts';
@@ -49,7 +50,9 @@ export function heal(bank: Bank, id: string): BankError {
   if (error.healed_at !== null) throw refusal(409, 'healed', 'That error was healed already.');
   for (const changed of error.changed) takeBack(bank, changed);
   if (isUnannounced(error)) {
-    const recorded = { recorded_at: bank.instant(), booking_date: bank.today(), creation_date: bank.today() };
+    const today = bank.today();
+    const booking_date = settlementDay(bank, today);
+    const recorded = { recorded_at: bank.instant(), booking_date, creation_date: today };
     const booking = bank.store.bookings.update(error.entity_id, recorded);
     bank.emit({ type: 'BOOKING', entityId: booking.id, payload: shownBooking(bank, booking) });
   }

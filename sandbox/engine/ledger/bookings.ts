@@ -2,6 +2,7 @@ import { announceBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents, type Account, type Booking } from '#sandbox/engine/model.ts';
 import { reasonOf } from '#sandbox/engine/return-reasons.ts';
+import { daysOf } from '#sandbox/engine/settlement.ts';
 import type { LedgerAccount } from '#sandbox/engine/model/ledger-accounts.ts';
 import { keepSeizedMoney } from '#sandbox/engine/reservations/seized-money.ts';
 
@@ -14,7 +15,7 @@ export interface BookingOrder {
   /** Negative for outgoing. */
   readonly amountCents: number;
   readonly description?: string;
-  /** Today unless given; a future day makes a disposition, which does not count in the balance yet. */
+  /** As the calendar has it unless given; a future day makes a disposition, which does not count in the balance yet. */
   readonly valuta_date?: string;
   readonly counterparty?: {
     readonly iban?: string;
@@ -35,7 +36,7 @@ export interface BookingOrder {
 /** Books money on an account and on one of the bank's own, and notifies the partner. Seized money is kept back. */
 export function recordBooking(bank: Bank, order: BookingOrder): Booking {
   const account = bank.store.accounts.get(order.account_id);
-  const today = bank.today();
+  const days = daysOf(bank, order);
   const { recipient, sender } = parties(account, order);
   const reason = reasonOf(order.sepa_return_code ?? null);
   // Member by member: a row built by spreading objects takes half as much memory again.
@@ -46,9 +47,9 @@ export function recordBooking(bank: Bank, order: BookingOrder): Booking {
     booking_type: order.booking_type,
     amount: euroCents(order.amountCents),
     description: order.description ?? '',
-    booking_date: today,
-    valuta_date: order.valuta_date ?? today,
-    creation_date: today,
+    booking_date: days.booking_date,
+    valuta_date: order.valuta_date ?? days.valuta_date,
+    creation_date: bank.today(),
     recorded_at: bank.instant(),
     name: order.amountCents < 0 ? recipient.name : sender.name,
     recipient_iban: recipient.iban,

@@ -57,7 +57,7 @@ export function negativeSince(bank: Bank, accountId: string): string | null {
 }
 
 /** A disposition counts from the midnight of its valuta date, any other booking at once. */
-function countsFrom({ recorded_at, valuta_date, booking_date }: Booking): number {
+function countsFrom({ recorded_at, valuta_date, creation_date }: Booking): number {
   const recordedMs = Date.parse(recorded_at);
-  return valuta_date > booking_date ? Math.max(recordedMs, atBusinessHour(valuta_date, 0)) : recordedMs;
+  return valuta_date > creation_date ? Math.max(recordedMs, atBusinessHour(valuta_date, 0)) : recordedMs;
 }

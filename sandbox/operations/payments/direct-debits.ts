@@ -5,6 +5,7 @@ import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.t
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import { atBusinessHour, businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { nextSettlementMs, settlementDay, settlementHour } from '#sandbox/engine/settlement.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { type Account, euroCents } from '#sandbox/engine/model.ts';
 import type { DirectDebit } from '#sandbox/engine/model/payments.ts';
@@ -31,8 +32,6 @@ function directDebitOf(bank: Bank, account: Account, id: string): DirectDebit {
   if (debit.account_id !== account.id) throw modelNotFound('SepaDirectDebit', id);
   return debit;
 }
-
-const collectionHour = 7;
 
 const longestDaysAhead = 14;
 
@@ -72,12 +71,15 @@ function debitUnder(bank: Bank, accountId: string, reference: string | undefined
     .filter((debit) => debit.reference === reference)[0];
 }
 
-/** The next day unless another is requested; on its day at 7, or at once if that has passed. */
+/**
+ * The next day unless another is requested, or the settlement day that follows it; on its day at 7, or at the next
+ * settlement if that has passed.
+ */
 function collectionMs(bank: Bank, wanted: string | undefined): number {
   const day = wanted === undefined ? daysAfter(bank.today(), 1) : businessDay(Date.parse(wanted));
   if (day < bank.today()) throw invalidModel('collection_date', 'must not be in the past');
   if (day > daysAfter(bank.today(), longestDaysAhead)) {
     throw invalidModel('collection_date', `must be at most ${longestDaysAhead} days ahead`);
   }
-  return Math.max(bank.clock.now(), atBusinessHour(day, collectionHour));
+  return Math.max(nextSettlementMs(bank), atBusinessHour(settlementDay(bank, day), settlementHour));
 }

@@ -1,6 +1,7 @@
 import { reasonOf, refusalOfPayment } from './cover.ts';
 import { recordReturn } from './record-return.ts';
 import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
+import { nextSettlementMs, settlementDay, settlementHour } from '#sandbox/engine/settlement.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account } from '#sandbox/engine/model.ts';
@@ -40,12 +41,16 @@ function shownDebit(debit: IncomingDirectDebit, { iban, bic }: Account) {
   };
 }
 
-const collectionHour = 7;
-
-/** Schedules the collection: at 7 of its day, or at once if that has passed. */
+/**
+ * Schedules the collection: at 7 of its day or the settlement day that follows it, or at the next settlement if that has
+ * passed.
+ */
 export function expectDirectDebit(bank: Bank, debit: IncomingDirectDebit): IncomingDirectDebit {
   bank.schedule({
-    atMs: Math.max(bank.clock.now(), atBusinessHour(debit.valuta_date, collectionHour)),
+    atMs: Math.max(
+      nextSettlementMs(bank),
+      atBusinessHour(settlementDay(bank, debit.valuta_date), settlementHour),
+    ),
     name: 'pay-direct-debit',
     argument: { id: debit.id },
   });

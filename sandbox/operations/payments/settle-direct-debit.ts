@@ -1,5 +1,5 @@
 import { refusalOfIncoming } from '#sandbox/entities/accounts/account-refusals.ts';
-import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { type BookingOrder, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { holderOf } from '#sandbox/entities/customers/account-holder.ts';
@@ -9,6 +9,7 @@ import { directDebitStates } from '#sandbox/engine/states/direct-debits.ts';
 import type { DirectDebit } from '#sandbox/engine/model/payments.ts';
 import { payDirectDebit } from './incoming-direct-debits.ts';
 import { fateOf } from '#sandbox/entities/magic-values.ts';
+import { settlementDayAfter } from '#sandbox/engine/settlement.ts';
 
 const reviewMs = 3_600_000;
 const returnHour = 10;
@@ -29,7 +30,7 @@ export function collectDirectDebit(bank: Bank, id: string): void {
     case 'returned':
       bookDirectDebit(bank, id);
       bank.schedule({
-        atMs: atBusinessHour(daysAfter(bank.today(), 1), returnHour),
+        atMs: atBusinessHour(settlementDayAfter(bank, bank.today()), returnHour),
         name: 'return-collection',
         argument: { id, reason: fate.reason },
       });

@@ -1,8 +1,9 @@
 import { isHere } from '#sandbox/entities/payments/arriving-money.ts';
-import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { atBusinessHour, businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { keepBack, releaseMoney } from '#sandbox/engine/reservations/reservations.ts';
 import { setFree } from '#sandbox/engine/reservations/seized-money.ts';
+import { nextSettlementMs, settlementDayAfter } from '#sandbox/engine/settlement.ts';
 import { bookLate } from '#sandbox/entities/payments/late-booking.ts';
 import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import { creditTransferStates } from '#sandbox/engine/states/transfers.ts';
@@ -16,7 +17,10 @@ const declinedAfterMs = 60_000;
 const reviewMs = 3_600_000;
 const returnHour = 10;
 
-/** Executes an authorized transfer if account and magic values allow it, or declines it and returns the reason. */
+/**
+ * Executes an authorized transfer if account and magic values allow it, at the next settlement, or declines it and
+ * returns the reason.
+ */
 export function settleTransfer(bank: Bank, id: string): BankRefusal | undefined {
   const transfer = bank.store.creditTransfers.get(id);
   const refused = refusalOf(bank, transfer);
@@ -41,20 +45,33 @@ export function settleTransfer(bank: Bank, id: string): BankRefusal | undefined 
       reserveMoney(bank, transfer);
       bank.schedule({ atMs: now + reviewMs, name: 'release-transfer', argument: { id } });
       break;
-    case 'returned':
-      executeTransfer(bank, id);
-      // A customer of this bank has received it; money that no account here accepts is already back.
+    case 'returned': {
+      const settledMs = settleNext(bank, transfer);
+      // A customer of this bank receives it; money that no account here accepts comes back at once.
       if (isHere(bank, transfer.recipient_iban)) break;
       bank.schedule({
-        atMs: atBusinessHour(daysAfter(bank.today(), 1), returnHour),
+        atMs: atBusinessHour(settlementDayAfter(bank, businessDay(settledMs)), returnHour),
         name: 'return-transfer',
         argument: { id, reason: fate.reason },
       });
       break;
+    }
     case undefined:
-      executeTransfer(bank, id);
+      settleNext(bank, transfer);
   }
   return undefined;
+}
+
+/** Executes it at the next settlement, the time of which it returns; until then its money is kept back. */
+function settleNext(bank: Bank, transfer: CreditTransfer): number {
+  const atMs = nextSettlementMs(bank);
+  if (atMs <= bank.clock.now()) executeTransfer(bank, transfer.id);
+  else {
+    bank.store.creditTransfers.update(transfer.id, { status: 'accepted' });
+    reserveMoney(bank, transfer);
+    bank.schedule({ atMs, name: 'release-transfer', argument: { id: transfer.id } });
+  }
+  return atMs;
 }
 
 /** Until the transfer is executed or declined. */
@@ -118,12 +135,15 @@ export function releaseTransfer(bank: Bank, id: string): BankRefusal | undefined
   return refused;
 }
 
-/** At its time, unless it has ended before. */
+/** At its time or the next settlement, unless it has ended before. */
 export function releaseOpenTransfer(bank: Bank, id: string): void {
-  if (isOpen(bank, id)) releaseTransfer(bank, id);
+  if (!isOpen(bank, id)) return;
+  const atMs = nextSettlementMs(bank);
+  if (atMs <= bank.clock.now()) releaseTransfer(bank, id);
+  else bank.schedule({ atMs, name: 'release-transfer', argument: { id } });
 }
 
-/** The same. */
+/** At its time, unless it has ended before. */
 export function declineOpenTransfer(bank: Bank, id: string, reason: string): void {
   if (isOpen(bank, id)) declineTransfer(bank, id, reason);
 }
@@ -132,9 +152,10 @@ function isOpen(bank: Bank, id: string): boolean {
   return !creditTransferStates.isFinal(bank.store.creditTransfers.get(id).status);
 }
 
-/** The recipient's bank sends the money back; the transfer stays executed. */
+/** The recipient's bank sends the money back, if it has got it; the transfer stays executed. */
 export function returnTransfer(bank: Bank, id: string, sepa_return_code: string): void {
   const { account_id, amount, description, end_to_end_id, ...transfer } = bank.store.creditTransfers.get(id);
+  if (transfer.status !== 'executed') return;
   bookLate(bank, {
     account_id,
     against: 'nostro',

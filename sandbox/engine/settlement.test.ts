@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest';
+import { dayS, hourS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
+import { magicPayments } from '#sandbox/entities/magic-values.ts';
+import { availableBalanceOf } from '#sandbox/engine/ledger/account-balances.ts';
+import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { announceDirectDebit } from '#sandbox/transitions/direct-debits.ts';
+import { settlementDay } from './settlement.ts';
+
+const returned = magicPayments[1];
+
+/** As the European Central Bank publishes them; weekends are closed besides. */
+const closingDays = [
+  ['2026-01-01', '2026-04-03', '2026-04-06', '2026-05-01', '2026-12-25', '2026-12-26'],
+  ['2027-01-01', '2027-03-26', '2027-03-29', '2027-05-01', '2027-12-25', '2027-12-26'],
+  ['2028-01-01', '2028-04-14', '2028-04-17', '2028-05-01', '2028-12-25', '2028-12-26'],
+  ['2029-01-01', '2029-03-30', '2029-04-02', '2029-05-01', '2029-12-25', '2029-12-26'],
+  ['2030-01-01', '2030-04-19', '2030-04-22', '2030-05-01', '2030-12-25', '2030-12-26'],
+].flat();
+
+const target = { settlementDays: 'target' } as const;
+
+/** A Thursday. */
+const firstDay = Date.parse('2026-01-01');
+const dayOf = (number: number) => new Date(firstDay + number * dayS * 1000).toISOString().slice(0, 10);
+
+test('from 2026 to 2030, payments settle on the days that the calendar of TARGET leaves open', () => {
+  const { bank } = payingCustomer(1, target);
+  const days = Array.from({ length: 5 * 365 + 1 }, (_, number) => ({
+    day: dayOf(number),
+    isOpen: ![2, 3].includes(number % 7) && !closingDays.includes(dayOf(number)),
+  }));
+  expect(days.at(-1)?.day).toBe('2030-12-31');
+
+  const settled = days.filter(({ day }) => settlementDay(bank, day) === day);
+
+  expect(settled).toEqual(days.filter(({ isOpen }) => isOpen));
+});
+
+/** From Monday 2 March 2026, 9:00 at the bank. */
+const until = {
+  'Friday 15:59': 4 * dayS + 7 * hourS - 60,
+  'Friday 16:00': 4 * dayS + 7 * hourS,
+  Saturday: 5 * dayS,
+  'Thursday before Easter, 16:00': 31 * dayS + 6 * hourS,
+  'Good Friday': 32 * dayS,
+} as const;
+
+type Moment = keyof typeof until;
+
+async function on(moment: Moment) {
+  const world = payingCustomer(100_000, target);
+  await world.advance(until[moment]);
+  const { bank, account, ofPersonAccount, ofAccount, post } = world;
+  const amount = { value: 1_000, currency: 'EUR' };
+  const transfer = { recipient_iban: otherIban, amount, reference: '0b6f7a7e-3f43-4a53-9f0e-3a4ec1a3d9b1' };
+  return {
+    ...world,
+    pay: async (recipient_name: string) =>
+      world.confirm(
+        await post(`${ofPersonAccount}/transactions/sepa_credit_transfer`, { ...transfer, recipient_name }),
+      ),
+    payAtOnce: async () => {
+      const order = { amount, creditor_iban: otherIban, creditor_name: 'Charles Babbage' };
+      return world.confirm(await post(`${ofAccount}/transactions/sepa_instant_credit_transfers`, order));
+    },
+    order: async (execute_at: string) => {
+      const transaction = { ...transfer, recipient_name: 'Charles Babbage' };
+      return world.confirm(await post(`${ofPersonAccount}/timed_orders`, { execute_at, transaction }));
+    },
+    collect: async (debtor_name: string, collection_date?: string) =>
+      post(`${ofPersonAccount}/transactions/sepa_direct_debit`, {
+        amount,
+        mandate: { reference: 'M-1', debtor_name, debtor_iban: otherIban },
+        ...(collection_date !== undefined && { collection_date }),
+      }),
+    available: () => availableBalanceOf(bank, bank.store.accounts.get(account.id)).value,
+    booked: () =>
+      bank.store.bookings
+        .by('account_id', account.id)
+        .slice(1)
+        .map(({ amount: { value }, booking_date, valuta_date }) => [value, booking_date, valuta_date]),
+  };
+}
+
+// Settlement days and cut-off times are not stated: they are those of the euro area.
+test.each<[Moment, string]>([
+  ['Friday 15:59', '2026-03-06'],
+  ['Friday 16:00', '2026-03-09'],
+  ['Saturday', '2026-03-09'],
+  ['Thursday before Easter, 16:00', '2026-04-07'],
+  ['Good Friday', '2026-04-07'],
+])('a credit transfer of %s is booked on %s, and its money is kept back until then', async (moment, day) => {
+  const { pay, booked, available, advance } = await on(moment);
+  expect((await pay('Charles Babbage')).response_body).toMatchObject({ status: 'accepted' });
+  expect(available()).toBe(99_000);
+
+  await advance(5 * dayS);
+
+  expect(booked()).toEqual([[-1_000, day, day]]);
+  expect(available()).toBe(99_000);
+});
+
+test('a transfer of a Saturday comes back on the settlement day after that on which it was executed', async () => {
+  const { pay, booked, advance } = await on('Saturday');
+  await pay(returned.name);
+
+  await advance(5 * dayS);
+
+  expect(booked()).toEqual([
+    [-1_000, '2026-03-09', '2026-03-09'],
+    [1_000, '2026-03-10', '2026-03-10'],
+  ]);
+});
+
+test('a transfer whose account is blocked before the settlement is declined, and nothing comes back', async () => {
+  const { pay, booked, advance, bank, account } = await on('Saturday');
+  await pay(returned.name);
+  bank.store.accounts.update(account.id, { locking_status: 'BLOCK' });
+
+  await advance(5 * dayS);
+
+  expect(booked()).toEqual([]);
+  expect(bank.store.creditTransfers.all()).toMatchObject([{ status: 'declined' }]);
+});
+
+test('a timed order of a Sunday is executed, and its transfer settles on Monday', async () => {
+  const { order, booked, advance, bank, available } = await on('Saturday');
+  await order('2026-03-08');
+
+  await advance(dayS);
+  expect(bank.store.timedOrders.all()).toMatchObject([{ status: 'EXECUTED' }]);
+  expect([booked(), available()]).toEqual([[], 99_000]);
+  await advance(dayS);
+
+  expect(booked()).toEqual([[-1_000, '2026-03-09', '2026-03-09']]);
+});
+
+test('an instant transfer of a Saturday leaves at once, counts from then and is entered on Monday', async () => {
+  const { payAtOnce, booked, available, advance } = await on('Saturday');
+  await payAtOnce();
+
+  await advance(10);
+
+  expect([booked(), available()]).toEqual([[[-1_000, '2026-03-09', '2026-03-07']], 99_000]);
+});
+
+test('money from another bank that arrives on a Saturday counts from Monday', async () => {
+  const { bank, account, booked, available, advance } = await on('Saturday');
+  bookIncomingTransfer(bank, { account_id: account.id, amount: 500 });
+
+  expect([booked(), available()]).toEqual([[[500, '2026-03-09', '2026-03-09']], 100_000]);
+  await advance(2 * dayS);
+  expect(available()).toBe(100_500);
+});
+
+test.each([
+  { collection_date: undefined, day: '2026-03-09' },
+  { collection_date: '2026-03-07T20:00:00Z', day: '2026-03-09' },
+  { collection_date: '2026-03-10T08:00:00Z', day: '2026-03-10' },
+])(
+  'a direct debit for $collection_date is collected on $day, and returned a settlement day later',
+  async ({ collection_date, day }) => {
+    const { collect, booked, advance } = await on('Saturday');
+    await collect(returned.name, collection_date);
+
+    await advance(7 * dayS);
+
+    const next = day === '2026-03-09' ? '2026-03-10' : '2026-03-11';
+    expect(booked()).toEqual([
+      [1_000, day, day],
+      [-1_000, next, next],
+    ]);
+  },
+);
+
+test('a debit that is announced for a Sunday is paid on Monday', async () => {
+  const { bank, account, booked, advance } = await on('Saturday');
+  announceDirectDebit(bank, { account_id: account.id, amount: 700, valuta_date: '2026-03-08' });
+
+  await advance(2 * dayS);
+
+  expect(booked()).toEqual([[-700, '2026-03-09', '2026-03-09']]);
+});
+
+// 31 May 2026 is a Sunday.
+test('a fee of a month that ends on a Sunday counts in that month, and is entered in the next', async () => {
+  const { bank, ofAccount, post, booked, advance } = await on('Saturday');
+  await advance(85 * dayS);
+  expect(bank.today()).toBe('2026-05-31');
+
+  await post(`${ofAccount}/transactions/fees`, {
+    type: 'ChargeAccountMaintenance',
+    amount: { value: 490, currency: 'EUR' },
+    idempotency_key: bank.ids.uuid(),
+  });
+
+  expect(booked()).toEqual([[-490, '2026-06-01', '2026-05-31']]);
+});
+
+test('without that option, the bank settles every day', async () => {
+  const { bank, pay, booked, advance } = await on('Saturday');
+  bank.setOptions({ ...bank.options, settlementDays: 'every' });
+  await pay('Charles Babbage');
+
+  await advance(hourS);
+
+  expect(booked()).toEqual([[-1_000, '2026-03-07', '2026-03-07']]);
+});

@@ -1,0 +1,61 @@
+import { atBusinessHour, businessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
+import type { Bank } from './bank.ts';
+import type { Booking } from './model.ts';
+import type { LedgerAccount } from './model/ledger-accounts.ts';
+
+/** Transfers and returns that are ready from this hour on settle on the next settlement day. */
+const cutOffHour = 16;
+
+/** The first settlement of a day. */
+export const settlementHour = 7;
+
+type Calendar = Pick<Bank, 'options' | 'today'>;
+
+/** The day itself if payments settle on it, or else the next one on which they do. */
+export function settlementDay({ options }: Pick<Calendar, 'options'>, day: string): string {
+  return options.settlementDays === 'every' ? day : targetDaysAfter(day, 0);
+}
+
+/** The next day on which payments settle after a day. */
+export function settlementDayAfter(bank: Pick<Calendar, 'options'>, day: string): string {
+  return settlementDay(bank, daysAfter(day, 1));
+}
+
+/** When a transfer settles that is ready now: at once until the cut-off time, or else on the next settlement day. */
+export function nextSettlementMs(bank: Pick<Bank, 'options' | 'today' | 'clock'>): number {
+  const [now, today] = [bank.clock.now(), bank.today()];
+  if (bank.options.settlementDays === 'every') return now;
+  const isOpen = settlementDay(bank, today) === today;
+  if (isOpen && businessHour(now) < cutOffHour) return now;
+  return atBusinessHour(settlementDayAfter(bank, today), settlementHour);
+}
+
+/** Payments between banks that settle on settlement days alone; instant ones and the bank's own do at any time. */
+const scheme = new Set([
+  'SEPA_CREDIT_TRANSFER',
+  'SEPA_CREDIT_TRANSFER_RETURN',
+  'SEPA_DIRECT_DEBIT',
+  'SEPA_DIRECT_DEBIT_RETURN',
+  'TARGET2_CREDIT_TRANSFER',
+]);
+
+interface Payment {
+  readonly booking_type: string;
+  readonly against: LedgerAccount;
+  readonly amountCents: number;
+}
+
+/**
+ * The days of what is booked today: the bank enters it on a settlement day. What arrives from another bank by the
+ * scheme counts from then, and all else from today.
+ */
+export function daysOf(
+  bank: Calendar,
+  { booking_type, against, amountCents }: Payment,
+): Pick<Booking, 'booking_date' | 'valuta_date'> {
+  const today = bank.today();
+  const booking_date = settlementDay(bank, today);
+  const arrives = amountCents > 0 && against === 'nostro' && scheme.has(booking_type);
+  return { booking_date, valuta_date: arrives ? booking_date : today };
+}
