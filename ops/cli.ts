@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { buildCommand, buildRouteMap, type Command } from '@stricli/core';
 import { carryOutLine, type ScreenContext } from './terminal/command-line.ts';
-import { standardError, standardOutput } from './terminal/screen.ts';
+import { endWithReader, standardError, standardOutput } from './terminal/screen.ts';
 
 type Run = (args: readonly string[]) => Promise<number>;
 
@@ -52,6 +52,7 @@ const program = buildRouteMap<string, ScreenContext>({
   },
 });
 
+endWithReader();
 const [first, ...rest] = process.argv.slice(2);
 process.exitCode = await carryOutLine(first === undefined ? [] : [first, '--', ...rest], {
   name: 'npx partner-banking',

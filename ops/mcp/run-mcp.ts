@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import * as z from '#shared/kernel/zod.ts';
-import { endWithReader, printError } from '#ops/terminal/screen.ts';
+import { printError } from '#ops/terminal/screen.ts';
 import { startSimulatedBankServer } from './simulated-bank-server.ts';
 
 /** The root of what is installed: this repository, or the package. */
@@ -11,7 +11,6 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Serves the simulated bank to an agent over standard input and output, until the input ends. */
 export async function runMcp(environment: NodeJS.ProcessEnv): Promise<void> {
-  endWithReader();
   const { version } = z
     .object({ version: z.string() })
     .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));

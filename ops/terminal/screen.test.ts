@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { unprintableIn } from '#shared/kernel/printable-text.ts';
@@ -29,4 +30,10 @@ test('a line that is rewritten begins with the only control sequence, and never 
       expect(shown.length).toBeLessThan(40);
     }),
   );
+});
+
+test('a command whose reader has gone ends without a word', () => {
+  const line = `${process.execPath} ops/cli.ts ops --help | true; exit "${'${PIPESTATUS[0]}'}"`;
+  const { status, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
 });

@@ -39,10 +39,11 @@ export const standardError = new Screen(process.stderr);
 export const printOutput = (line: string): void => standardOutput.write(`${line}\n`);
 export const printError = (line: string): void => standardError.write(`${line}\n`);
 
-/** Ends the process once nobody reads its output any more: `npm run example -- export-bookings | head`. */
+/** Ends the process once nobody reads its output any more: `npm run ops -- alarms list | head`. */
 export function endWithReader(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit();
-    throw error;
-  });
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit();
+      throw error;
+    });
 }
