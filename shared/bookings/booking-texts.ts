@@ -1,4 +1,5 @@
-import { cardIdIn } from './card-id.ts';
+import { jsonIn } from '#shared/events/decode-body.ts';
+import { isRecord } from '#shared/kernel/json.ts';
 import type { BookingTexts } from './ports.ts';
 
 type Text = string | null | undefined;
@@ -55,4 +56,12 @@ export function hasOtherTexts(ours: BookingTexts, theirs: BookingTexts): boolean
     const other = named.get(name) ?? '';
     return text !== undefined && text !== '' && other !== '' && text !== other;
   });
+}
+
+/** The card in `meta_info` of a booking: JSON text, or what it says. Undefined if it names none. */
+function cardIdIn(metaInfo: unknown): string | undefined {
+  const said = typeof metaInfo === 'string' ? jsonIn(metaInfo) : metaInfo;
+  const cards = isRecord(said) ? said['cards'] : undefined;
+  const id = isRecord(cards) ? cards['card_id'] : undefined;
+  return typeof id === 'string' && id !== '' ? id : undefined;
 }

@@ -1,5 +1,5 @@
 /** Our times of one request, in milliseconds since the epoch. */
-interface Exchange {
+interface TimedCall {
   readonly sentAtMs: number;
   readonly answeredAtMs: number;
 }
@@ -11,7 +11,7 @@ interface Exchange {
  */
 export function clockDifferenceMs(
   date: string | null,
-  { sentAtMs, answeredAtMs }: Exchange,
+  { sentAtMs, answeredAtMs }: TimedCall,
 ): number | undefined {
   const earliestMs = Date.parse(date ?? '');
   if (Number.isNaN(earliestMs)) return undefined;

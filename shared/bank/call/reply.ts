@@ -177,7 +177,7 @@ function fitted(row: EndpointRow, answer: CountedBody, hooks: ClientHooks): unkn
   const schema = reply.schema();
   const { value, form } = inForm(schema, answer.body);
   const parsed = z.safeParse(schema, value);
-  tellContract(row, { sent: value, parsed, requestId: answer.requestId }, hooks);
+  reportDrift(row, { sent: value, parsed, requestId: answer.requestId }, hooks);
   if (parsed.success && (form === undefined || form === 'empty')) return parsed.data;
   const content = value === undefined ? nothingSaid(row, answer) : value;
   const issues = z.safeParse(schema, content).error?.issues ?? [];
@@ -194,7 +194,7 @@ interface ParsedReply extends Reply {
   readonly requestId: string | undefined;
 }
 
-function tellContract(row: EndpointRow, { requestId, ...reply }: ParsedReply, hooks: ClientHooks): void {
+function reportDrift(row: EndpointRow, { requestId, ...reply }: ParsedReply, hooks: ClientHooks): void {
   const { contract } = hooks;
   if (contract === undefined || reply.sent === undefined) return;
   const { operation } = row;
