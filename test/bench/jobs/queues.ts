@@ -55,6 +55,7 @@ export function createQueues({ agenda, counts, sqs }: QueuesDeps) {
           receiptHandle: ReceiptHandle,
           body: Body,
           attributes: { ApproximateReceiveCount: '1' },
+          messageAttributes: {},
         }));
         const { batchItemFailures } = (await handle({ Records })) as {
           readonly batchItemFailures: unknown[];
