@@ -116,6 +116,7 @@ async function handleAll(received: readonly AwsCall[]): Promise<void> {
     receiptHandle: `receipt-${index}`,
     body: String(input['MessageBody']),
     attributes: { ApproximateReceiveCount: '1' },
+    messageAttributes: {},
   }));
   await invokeBatch(handler, { Records });
 }
