@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import * as z from '#shared/kernel/zod.ts';
 import { publishedDefinitionOf } from '#shared/events/published-catalog.ts';
+import { problemsOfOwn } from './own-code.ts';
 import type { OwnHandlerSettings } from './own-handler.ts';
 import type { Stage, stageSettings } from './stage.ts';
 
@@ -23,20 +23,15 @@ export function besideStages(settings: Settings, folder: string): Settings {
 
 /** Finds at synthesis what would fail, or have no effect, once it is deployed. */
 export function checkHandlers({ handlers }: Stage, context: z.core.$RefinementCtx<Stage>): void {
-  for (const [index, each] of handlers.entries()) {
-    const refuse = (setting: keyof OwnHandlerSettings, message: string) =>
-      context.addIssue({ code: 'custom', path: ['handlers', index, setting], message });
-    if (handlers.findIndex(({ name }) => name === each.name) !== index)
-      refuse('name', `there is another handler ${each.name}: give each a name of its own`);
-    if (!existsSync(each.entry))
-      refuse('entry', `there is no file ${relative(process.cwd(), each.entry)}: correct the path`);
-    if (each.may.mirror === 'read' && !each.personalData)
-      refuse('may', 'the mirror holds personal fields: set personalData to true, or leave mirror out');
+  const refuse = (index: number, setting: keyof OwnHandlerSettings, message: string) =>
+    context.addIssue({ code: 'custom', path: ['handlers', index, setting], message });
+  for (const { index, setting, message } of problemsOfOwn('handler', handlers))
+    refuse(index, setting, message);
+  for (const [index, each] of handlers.entries())
     for (const type of each.events) {
       const problem = problemOf(type, each);
-      if (problem !== undefined) refuse('events', `${type} ${problem}`);
+      if (problem !== undefined) refuse(index, 'events', `${type} ${problem}`);
     }
-  }
 }
 
 function problemOf(type: string, { personalData }: OwnHandlerSettings): string | undefined {

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+
+/** What a stage says of a file of the company, whatever calls it. */
+interface OwnCode {
+  readonly name: string;
+  readonly entry: string;
+  readonly personalData: boolean;
+  readonly may: { readonly mirror?: 'read' | undefined };
+}
+
+/** What is wrong with the entries of one kind, each with its index and the setting to correct. */
+export function problemsOfOwn(kind: 'handler' | 'job', all: readonly OwnCode[]) {
+  return all.flatMap(({ name, entry, personalData, may }, index) => {
+    const isTwice = all.findIndex((other) => other.name === name) !== index;
+    const problems = [
+      isTwice && (['name', `there is another ${kind} ${name}: give each a name of its own`] as const),
+      !existsSync(entry) &&
+        (['entry', `there is no file ${relative(process.cwd(), entry)}: correct the path`] as const),
+      may.mirror === 'read' &&
+        !personalData &&
+        (['may', 'the mirror holds personal fields: set personalData to true, or leave mirror out'] as const),
+    ];
+    return problems
+      .filter((problem) => problem !== false)
+      .map(([setting, message]) => ({ index, setting, message }));
+  });
+}
