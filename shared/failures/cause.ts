@@ -15,6 +15,12 @@ export interface Cause {
 export const causeText = ({ code, action, resource }: Cause): string =>
   [code, action, resource].filter((part) => part !== undefined).join(' ');
 
+/** The call that failed, as fields of a line of the log. */
+export const callFields = ({ action, resource }: Cause) => ({
+  ...(action !== undefined && { action }),
+  ...(resource !== undefined && { resource }),
+});
+
 const shownCharacters = 4;
 
 /** The end of an id: who has the entity before them recognises it, and nobody can look it up. */

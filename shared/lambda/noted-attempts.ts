@@ -1,5 +1,5 @@
 import { functionCall } from '#shared/operators/function-call.ts';
-import type { Cause } from '#shared/failures/cause.ts';
+import { callFields, type Cause } from '#shared/failures/cause.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { causeOf } from './cause-of.ts';
 import { shardName } from '#shared/jobs/shard.ts';
@@ -41,11 +41,7 @@ export function notedAttempts({ recorder, attemptedIn }: Noting): Attempts {
   };
 }
 
-const factsOf = ({ code, action, resource }: Cause): Readonly<Record<string, string>> => ({
-  cause: code,
-  ...(action !== undefined && { action }),
-  ...(resource !== undefined && { resource }),
-});
+const factsOf = (cause: Cause) => ({ cause: cause.code, ...callFields(cause) });
 
 /** A job runs, or a person asks something of its function. */
 export const runIn = (event: unknown): Attempted | undefined =>

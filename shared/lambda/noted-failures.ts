@@ -1,6 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import { delivery as deliverySchema, type Delivery } from '#shared/events/delivery.ts';
-import { maskedId } from '#shared/failures/cause.ts';
+import { callFields, maskedId } from '#shared/failures/cause.ts';
 import type { FailureRecorder } from '#shared/failures/failure-recorder.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
@@ -31,8 +31,7 @@ export function createNotedFailures({ failures, log }: NotedFailuresDeps) {
         ...attemptOf(message),
         ...example,
         cause: cause.code,
-        ...(cause.action !== undefined && { action: cause.action }),
-        ...(cause.resource !== undefined && { resource: cause.resource }),
+        ...callFields(cause),
       });
       failures.failed(delivery?.id ?? message.messageId, cause, example);
     },

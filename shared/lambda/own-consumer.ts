@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { maskedId } from '#shared/failures/cause.ts';
+import { callFields, maskedId } from '#shared/failures/cause.ts';
 import type { FailureRecorder } from '#shared/failures/failure-recorder.ts';
 import { eventInMessage } from '#shared/events/event-in-message.ts';
 import type { MessageVisibility } from '#shared/events/message-visibility.ts';
@@ -44,13 +44,11 @@ export function ownConsumer({ handleEvent, visibility, failures, log }: OwnConsu
     } catch (error) {
       const cause = causeOf(error);
       failures.failed(event?.id ?? messageId, cause, example);
-      const { action, resource } = cause;
       log.error('a handler failed on an event, which will be tried again', {
         error,
         ...(error instanceof Error && error.cause instanceof Error && { cause: error.cause }),
         ...example,
-        ...(action !== undefined && { action }),
-        ...(resource !== undefined && { resource }),
+        ...callFields(cause),
         ...attemptOf(message),
       });
       return false;
