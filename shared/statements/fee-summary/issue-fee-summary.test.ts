@@ -19,6 +19,11 @@ function ofYear(world: ReturnType<typeof createStatementsWorld>, id: string) {
   return {
     row: async () => world.feeSummaries.read(id, 2026),
     requests: () => world.calls('fee_summary_statement_request'),
+    /** As a person does who no longer expects an answer. */
+    async requestAgain() {
+      const row = await world.feeSummaries.read(id, 2026);
+      if (row !== undefined) await world.feeSummaries.write({ ...row, state: 'DUE' });
+    },
     openBreaks: async () => {
       const open = [];
       for await (const each of world.breaks.list({ states: standingStates })) open.push(each);
@@ -151,6 +156,57 @@ test('what the bank refuses is a break, and is requested again by the next run',
   await world.tellOfDocuments();
   await world.issue(world.id);
   expect(await world.openBreaks()).toEqual([]);
+});
+
+test('what the bank cannot take now is no break, and is requested again by the next run', async () => {
+  const world = await nextYear();
+  const busy = { outcome: 'refused', because: '429 bank-refused', mayPass: true } as const;
+  const perform = world.performing({
+    ...world.ports,
+    feeSummariesAtBank: { request: async () => Promise.resolve(busy) },
+  });
+  const work = world.workOf('2027-01-11', 1);
+  expect(await perform(world.id, work)).toMatchObject({ line: { fee_summary: 'not-taken' } });
+  expect(await world.row()).toMatchObject({ state: 'DUE', requests: [{ refused: '429 bank-refused' }] });
+  expect(await world.openBreaks()).toEqual([]);
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'fee-summary-requested' });
+});
+
+test('a second request that the bank refuses does not end the first, which may still be answered', async () => {
+  const world = await nextYear();
+  await world.issue(world.id);
+  world.passMs(25 * hourMs);
+  await world.issue(world.id);
+  await world.requestAgain();
+  world.refuseNext('fee_summary', 422);
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'fee-summary-refused' });
+  expect(await world.row()).toMatchObject({ state: 'MISSING', requests: [{}, { refused: /^422/ }] });
+  await world.tellOfDocuments();
+  expect(await world.row()).toMatchObject({ state: 'AVAILABLE' });
+});
+
+test('a worker that may no longer write requests nothing', async () => {
+  const world = await nextYear();
+  const work = { ...world.workOf('2027-01-11', 1), mayWrite: async () => Promise.resolve(false) };
+  await world.issue(world.id, { asOf: '2027-01-05' });
+  expect(await world.performing(world.ports)(world.id, work)).toBe('left');
+  expect(await world.row()).toBeUndefined();
+  expect(world.requests()).toBe(0);
+});
+
+test('it is missing from that instant on, and its break says since when', async () => {
+  const world = await nextYear();
+  await world.issue(world.id);
+  const { requests } = (await world.row()) ?? { requests: [] };
+  const since = requests[0]?.at ?? '';
+  world.mayPassTo(new Date(Date.parse(since) + 24 * hourMs - 1).toISOString());
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'fee-summary-awaited' });
+  world.passMs(1);
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'fee-summary-missing' });
+  expect(await world.openBreaks()).toMatchObject([{ found: `no notification since ${since}` }]);
+  const { revision } = (await world.row()) ?? {};
+  await world.issue(world.id);
+  expect(await world.row()).toMatchObject({ revision });
 });
 
 test('an account whose owner nobody has named yet is not asked for', async () => {

@@ -41,9 +41,14 @@ const slow: readonly string[] = [
   'shared/portfolio/onboarding/onboarding.test.ts',
 ];
 
+/** Names of partitions and metrics: all their mutants are static. */
+const isNames = (file: string) => file.endsWith('/names.ts');
+
 /** In the order in which money depends on them. */
 export const folders: readonly Folder[] = Object.entries(elsewhere).flatMap(([subject, more]) => {
-  const own = globSync(`shared/${subject}/**/*.ts`).toSorted();
+  const own = globSync(`shared/${subject}/**/*.ts`)
+    .filter((file) => !isNames(file))
+    .toSorted();
   const tests = [...own, ...more.flatMap((pattern) => globSync(pattern))].filter(isTest);
   return [...Map.groupBy(own, (file) => folderOf(subject, file))].map(([name, files]) => ({
     name,
