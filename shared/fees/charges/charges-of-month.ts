@@ -6,7 +6,7 @@ import {
   type ListedDays,
 } from '#shared/fees/schedule/accepted-lists.ts';
 import type { FeeSchedule, TaxRate } from '#shared/fees/model/fee-schedule.ts';
-import { monthAfter, monthOf } from '#shared/fees/model/months.ts';
+import { monthOf } from '#shared/fees/model/months.ts';
 import { isGone, onceAMonth, sumOf, type Charge } from '#shared/fees/model/charge.ts';
 import { roundingOf, type Draft, type Part } from './draft.ts';
 import { forBookings, isFree, type ChargeableBooking } from './fees-of-bookings.ts';
@@ -71,11 +71,9 @@ function draftsOf({ parts, firstDay, ofCode: before }: OfCode, month: MonthOfAcc
   const ofBookings = forBookings(parts, bookings, { inMonth, again, free: freeIn(again?.period ?? period) });
   if (month.isPlanned === true || inMonth.some(isOnceAMonth)) return ofBookings;
   const daysInMonth = Number(lastDayOfMonth(`${period}-01`).slice(8));
-  // The day of opening may be corrected: no year is charged twice for that.
-  const isYearCharged = before.some((charge) => charge.period > monthAfter(period, -12));
   return [
     ...monthly(parts, { daysInMonth, isOnboarding: isOnboardedIn(period, account) }),
-    ...(isYearCharged ? [] : yearly(parts, period, account.openedDay)),
+    ...yearly(parts, { period, openedDay: account.openedDay, before }),
     ...(before.length > 0 ? [] : onceOnly(parts, firstDay)),
     ...ofBookings,
   ];

@@ -125,7 +125,34 @@ describe('a fee of the year', () => {
         before,
       });
     expect(after('2027-01')).toEqual([]);
+    expect(after('2027-02')).toMatchObject([{ lines: [{ firstDay: '2027-02-14', lastDay: '2028-02-13' }] }]);
     expect(monthsOf(after('2028-01'))).toEqual(['2028-01']);
+  });
+
+  test.each([
+    '2026-01-31',
+    '2026-02-27',
+    '2026-03-01',
+    '2026-03-31',
+    '2026-04-02',
+    '2025-06-15',
+    '2024-02-29',
+  ])('leaves no month out and charges no day twice if the day of opening turns out to be %s', (corrected) => {
+    const schedule = aSchedule(aList([yearlyFee('opening-month')], { effectiveFrom: '2020-01-01' }));
+    const before: Charge[] = [];
+    for (let period = '2026-03'; period <= '2031-12'; period = monthAfter(period)) {
+      const openedDay = period < '2026-06' ? '2026-03-01' : corrected;
+      const account = { id: 'acc-1', openedDay, acceptances: [] };
+      before.push(...chargesOfMonth(schedule, { account, period, bookings: [], before }));
+    }
+    const years = before.flatMap(({ lines }) =>
+      lines.flatMap((line) => (line.because === 'year' ? [line] : [])),
+    );
+    expect(years.length).toBeGreaterThan(4);
+    years.slice(1).forEach(({ firstDay }, n) => {
+      const { lastDay } = years[n]!;
+      expect(firstDay > lastDay && firstDay.slice(0, 7) <= monthAfter(lastDay.slice(0, 7))).toBe(true);
+    });
   });
 
   test('may be waived on the day on which it is due', () => {

@@ -1,5 +1,5 @@
 import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
-import { onceAMonth, onceInLife, type Line } from '#shared/fees/model/charge.ts';
+import { onceAMonth, onceInLife, type Charge, type Line } from '#shared/fees/model/charge.ts';
 import type { Fee } from '#shared/fees/model/fee-schedule.ts';
 import { monthOf } from '#shared/fees/model/months.ts';
 import type { Rounding } from '#shared/fees/model/rounding.ts';
@@ -32,10 +32,18 @@ export function monthly(
   return [{ part: latest, occurrence: onceAMonth, priceLists, suppliedOn: latest.lastDay, lines }];
 }
 
+interface YearInMonth {
+  /** `YYYY-MM`. */
+  readonly period: string;
+  readonly openedDay: string;
+  /** Charges of any month by the same fee. */
+  readonly before: readonly Charge[];
+}
+
 /** A year in advance, by the list that holds on the day on which it is due. */
-export function yearly(parts: readonly Part[], period: string, openedDay: string): readonly Draft[] {
+export function yearly(parts: readonly Part[], month: YearInMonth): readonly Draft[] {
   for (const part of parts) {
-    const firstDay = dueDay(part.fee, period, openedDay);
+    const firstDay = dueDay(part.fee, month);
     if (firstDay === undefined || !holdsOn(part, firstDay)) continue;
     const lastDay = daysAfter(monthsAfter(firstDay, 12), -1);
     const line: Line = {
@@ -64,7 +72,22 @@ export function onceOnly(parts: readonly Part[], firstDay: string | undefined): 
   return [draftOn(part, { day: firstDay, occurrence: onceInLife, line })];
 }
 
-function dueDay({ trigger }: Fee, period: string, openedDay: string): string | undefined {
+/**
+ * A year begins behind the last one that was charged: the day of opening may have been corrected since, and no day is
+ * charged twice or never for that.
+ */
+function dueDay(fee: Fee, { period, openedDay, before }: YearInMonth): string | undefined {
+  const paid = before.flatMap(({ lines }) => lines.flatMap(lastDayOfYear)).toSorted();
+  const paidUntil = paid.at(-1) ?? '';
+  const listed = listedDueDay(fee, period, openedDay);
+  if (listed !== undefined && listed > paidUntil) return listed;
+  const next = paidUntil === '' ? undefined : daysAfter(paidUntil, 1);
+  return fee.trigger.on === 'year' && next !== undefined && monthOf(next) === period ? next : undefined;
+}
+
+const lastDayOfYear = (line: Line) => (line.because === 'year' ? [line.lastDay] : []);
+
+function listedDueDay({ trigger }: Fee, period: string, openedDay: string): string | undefined {
   if (trigger.on !== 'year') return undefined;
   const years = Number(period.slice(0, 4)) - Number(openedDay.slice(0, 4));
   const day =

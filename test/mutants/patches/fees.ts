@@ -30,6 +30,13 @@ export const fees: readonly Mutant[] = [
     by: "return asOf <= '9999' ? closingDay : undefined;",
   },
   {
+    name: 'year-left-out',
+    consequence: 'once the bank corrects the day of opening, the fee of a whole year is never charged',
+    file: 'shared/fees/charges/fees-of-days.ts',
+    replace: "const next = paidUntil === '' ? undefined : daysAfter(paidUntil, 1);",
+    by: "const next = paidUntil === '' ? undefined : daysAfter(paidUntil, 400);",
+  },
+  {
     name: 'month-of-nothing-unasked',
     consequence: 'nobody notices a mistake that stops all charges for a month',
     file: 'shared/fees/runs/note-run.ts',
