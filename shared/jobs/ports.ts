@@ -55,8 +55,12 @@ export interface Shards {
   putOff(name: ShardName, to: { readonly ifDueBefore: number; readonly dueAt: number }): Promise<boolean>;
   /** Rejects with `ShardLostError` once another worker has taken the shard, as `finish` and `release` do. */
   advance(name: ShardName, fence: number, progress: Progress): Promise<void>;
-  /** Gives it back unfinished. */
-  release(name: ShardName, fence: number, dueAt: number): Promise<void>;
+  /** Gives it back unfinished. `claims` are those that count against the item at the cursor. */
+  release(
+    name: ShardName,
+    fence: number,
+    back: { readonly dueAt: number; readonly claims: number },
+  ): Promise<void>;
   /** Counts it as finished, in one step with the shard that tries its postponed items again. */
   finish(name: ShardName, shard: Shard, next: FollowUp | undefined): Promise<void>;
   /** Notes an item that ended each worker which began it. Noting it twice is harmless. */

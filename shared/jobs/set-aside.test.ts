@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PerformItem } from './item.ts';
 import { createJobsWorld, newRun, settledAs } from '#test/fakes/jobs-world.ts';
 
 type World = ReturnType<typeof createJobsWorld>;
@@ -85,6 +86,50 @@ test('giving up that ends the worker as well is tried three times', async () => 
 
   expect(givenUp).toBe(3);
   expect(run).toMatchObject({ counts: { published: 24, 'set-aside': 1 } });
+});
+
+test.each(['s0/0', 's0/1', 's0/24'])(
+  'an item that needs longer than a worker lasts is set aside, and all others are done: %s',
+  async (slow) => {
+    const world = createJobsWorld(oneShard);
+    await world.tick();
+    const begun = new Map<string, number>();
+    const perform: PerformItem = async (item, { mayWrite }) => {
+      begun.set(item, (begun.get(item) ?? 0) + 1);
+      if (item === slow) await world.time.advance(60_000);
+      return (await mayWrite(170_000)) ? { outcome: 'published' } : 'left';
+    };
+    for (let worker = 0; worker < 10; worker += 1) {
+      await world.receive(perform, { lastsMs: 180_000 });
+      await world.time.advance(240_000);
+    }
+
+    expect(await world.ports.runs.read(newRun.id)).toMatchObject({
+      counts: { published: 24, 'set-aside': 1 },
+    });
+    expect(await world.ports.shards.setAsideIn(newRun.id)).toEqual([slow]);
+    expect(world.telemetry.metrics.counts['ItemsSetAside']).toBe(1);
+    expect(Math.max(...begun.values())).toBeLessThanOrEqual(5);
+  },
+);
+
+test('a run that is stopped again and again blames no item', async () => {
+  const world = createJobsWorld(oneShard);
+  await world.tick();
+  for (let round = 0; round < 6; round += 1) {
+    const perform: PerformItem = async (_item, { mayWrite }) => {
+      await world.ports.runs.stop(newRun.id);
+      return (await mayWrite()) ? { outcome: 'published' } : 'left';
+    };
+    await world.receive(perform, { atOnce: 1 });
+    await world.ports.runs.resume(newRun.id);
+    await world.time.advance(240_000);
+  }
+
+  expect(await world.ports.shards.claim(name, { nowMs: world.time.now(), heldUntil: 0 })).toMatchObject({
+    next: 0,
+    claims: 1,
+  });
 });
 
 test('a worker that fails blames no item, however often', async () => {

@@ -21,7 +21,7 @@ export const shard = z.object({
   parts: z._default(z.array(reportedPart), []),
   /** Grows with every worker that takes the shard. */
   fence: z._default(z.number(), 0),
-  /** Workers that have taken it since an item was last settled, unless they gave it back. */
+  /** Workers that have taken it since an item was last settled, unless they failed or the run was stopped. */
   claims: z._default(z.number(), 0),
   /** Milliseconds since the epoch; 0 while nobody holds it. */
   heldUntil: z._default(z.number(), 0),

@@ -46,12 +46,12 @@ test('no write begins without time for its answer: the shard is sent again from 
   expect(new Set(seen).size).toBe(25);
 });
 
-test('a step that needs more time than is left is left to the next worker, which is no death of this one', async () => {
+test('a step that needs more time than is left is left to the next worker', async () => {
   const world = createJobsWorld({ ...oneShard, itemsEach: 1 });
   const perform: PerformItem = async (_item, { mayWrite }) =>
     (await mayWrite(600_000)) ? { outcome: 'published' } : 'left';
   await world.tick();
-  for (let worker = 0; worker < 5; worker += 1) await world.receive(perform, { lastsMs: 590_000 });
+  for (let worker = 0; worker < 2; worker += 1) await world.receive(perform, { lastsMs: 590_000 });
   expect(await world.ports.runs.read(newRun.id)).toMatchObject({ finished: 0, counts: {} });
   await world.receive(perform, { lastsMs: 840_000 });
   expect(await world.ports.runs.read(newRun.id)).toMatchObject({ finished: 1, counts: { published: 1 } });

@@ -80,7 +80,7 @@ async function putOff({ shards, queue, clock }: WorkShardDeps, name: ShardName):
 async function giveBack({ shards, clock, log }: WorkShardDeps, name: ShardName, shard: Shard) {
   if (endsWorkers(shard, shard.next)) return;
   try {
-    await shards.release(name, shard.fence, clock.now());
+    await shards.release(name, shard.fence, { dueAt: clock.now(), claims: 0 });
   } catch (error) {
     log.warn('a shard could not be given back', { error, ...name });
   }
@@ -104,12 +104,28 @@ async function workClaimed(deps: WorkShardDeps, claimed: Claimed): Promise<void>
     progress = await workChunk(deps, claimed, { progress, size });
     if (progress.next > before) await shards.advance(name, fence, progress);
     if (progress.next < Math.min(before + size, items.length)) {
-      await shards.release(name, fence, clock.now());
+      await shards.release(name, fence, {
+        dueAt: clock.now(),
+        claims: await claimsLeft(deps, claimed, progress),
+      });
       await queue.send([name]);
       return;
     }
   }
   await finish(deps, claimed, progress);
+}
+
+/**
+ * A worker that settled nothing counts against its first item, as one that ended without a word: an item that needs
+ * longer than a worker lasts would be begun without end. A run that a person stopped blames none.
+ */
+async function claimsLeft(
+  { runs }: WorkShardDeps,
+  { run, shard }: Claimed,
+  { next }: Progress,
+): Promise<number> {
+  if (next > shard.next) return 0;
+  return (await runs.read(run.id))?.isStopped === true ? 0 : shard.claims;
 }
 
 /** The last worker to finish completes the run; the next check of open runs does it if this one stops before. */

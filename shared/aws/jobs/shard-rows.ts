@@ -69,7 +69,7 @@ export function createShards(settings: JobRowsSettings, client = new DynamoDBCli
     },
     advance: async (name, fence, { next, counts, sums, postponed, parts }) =>
       change(name, fence, { next, counts, postponed, parts, claims: 1, ...(sums !== undefined && { sums }) }),
-    release: async (name, fence, dueAt) => change(name, fence, { heldUntil: 0, dueAt, claims: 0 }),
+    release: async (name, fence, back) => change(name, fence, { heldUntil: 0, ...back }),
     async finish(name, shard, followUp) {
       const result = await transact(finishWrites(settings, { name, shard, followUp }));
       if (result.outcome === 'refused') throw new ShardLostError();

@@ -5,6 +5,13 @@ const worker = 'shared/jobs/work-shard.ts';
 /** Runs over the portfolio, the onboarding and the statements. */
 export const jobs: readonly Mutant[] = [
   {
+    name: 'slow-item-begun-without-end',
+    consequence: 'an account that needs longer than a worker lasts stops its shard, and nothing says so',
+    file: 'shared/jobs/work-shard.ts',
+    replace: 'return (await runs.read(run.id))?.isStopped === true ? 0 : shard.claims;',
+    by: 'return (await runs.read(run.id)) === undefined ? shard.claims : 0;',
+  },
+  {
     name: 'broken-file-published',
     consequence: 'a statement is published although a file breaks the rules of its format',
     file: 'shared/statements/formats/checked-text.ts',
