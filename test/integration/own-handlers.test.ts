@@ -71,7 +71,7 @@ test('what a handler fails on waits in its dead letters, and a redrive settles i
   const account_id = uniqueId('account');
   const blocked = (locking_status: string, updated_at: string) =>
     delivered(stack, 'ACCOUNT_BLOCK', { account_id, locking_status, updated_at });
-  await blocked('BLOCK', '2026-01-05T09:00:00Z');
+  await blocked('CREDIT_BLOCK', '2026-01-05T09:00:00Z');
   const id = await delivered(stack, 'BOOKING', aBooking({ account_id, sender_name: 'Ada Lovelace' }));
 
   const operators = localOperators(stack.environment);

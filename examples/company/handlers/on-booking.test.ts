@@ -34,9 +34,15 @@ test.each([undefined, 'NO_BLOCK'])(
   },
 );
 
-test('a booking of a blocked account, or without its content, fails and is tried again', async () => {
+test('a blocked account gets none', async () => {
   const { log, context } = setUp('BLOCK');
-  await expect(onBooking.run(event, context)).rejects.toThrow('blocked');
+  await onBooking.run(event, context);
+  expect(log.lines).toMatchObject([{ message: 'no point for a blocked account' }]);
+});
+
+test('a booking that the mirror does not explain yet, or without its content, fails and is tried again', async () => {
+  const { log, context } = setUp('CREDIT_BLOCK');
+  await expect(onBooking.run(event, context)).rejects.toThrow('behind');
   const without = { ...event, data: null, omitted: { because: 'too-large', bodySha256: 'b' } } as const;
   await expect(onBooking.run(without, context)).rejects.toThrow('too-large');
   expect(log.lines).toEqual([]);

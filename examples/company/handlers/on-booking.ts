@@ -2,13 +2,14 @@ import { handler } from '#shared/own/handler.ts';
 
 /**
  * An example of code that reads more than its event says: a point for each booking, and none while the account is blocked.
- * Then it fails, and is tried again.
+ * Where the mirror may be behind, it throws, and is tried again.
  */
 export default handler('BOOKING', async ({ id, data, omitted }, { log, mirror }) => {
   if (data === null) throw new Error(`The booking has no content: ${omitted?.because ?? 'unknown'}`);
   const account = await mirror.entity('account', data.account_id);
   const status = account?.aspects.block?.data?.locking_status ?? 'NO_BLOCK';
-  if (status !== 'NO_BLOCK') throw new Error('The account is blocked');
+  if (status === 'CREDIT_BLOCK') throw new Error('The account takes no credits: the mirror may be behind');
+  if (status !== 'NO_BLOCK') return log.info('no point for a blocked account', { eventId: id });
   // A real one would book the point somewhere, with the id of the event as the key.
   log.info('a point for a booking', { eventId: id });
 });

@@ -6,6 +6,7 @@ export const exitCodes: Readonly<Record<Verdict, number>> = { ok: 0, warning: 1,
 
 export function markOf(check: CheckResult): string {
   if (check.reading.state === 'not-applicable') return '–';
+  if (check.reading.state === 'unread') return '?';
   return { ok: '✓', warning: '!', failing: '✗' }[verdictOf(check)];
 }
 
@@ -16,7 +17,7 @@ export function problemsIn(checks: readonly CheckResult[]): readonly string[] {
     if (!('findings' in reading)) return [];
     return [
       [
-        `${markOf(check)} ${check.id}: not so: ${check.says}`,
+        `${markOf(check)} ${check.id}: ${reading.state === 'unread' ? 'not known whether' : 'not so'}: ${check.says}`,
         ...reading.findings.flatMap((finding) => linesOf(finding)),
         `  See docs/runbooks/${runbook.page}.md#${runbook.anchor}`,
       ].join('\n'),

@@ -92,7 +92,7 @@ export const assign = stageCommand({
   },
   answer: async (asked: Changing<{ readonly to: string; readonly until: string }>) => {
     const { to: owner, until: untilDay } = asked.flags;
-    return changeChosen(asked, `Assigned to ${owner} until ${untilDay}`, async (by, ids) =>
+    return changeChosen(asked, `To be assigned to ${owner} until ${untilDay}`, async (by, ids) =>
       changing(by, breakCommands.assign, { ids, owner, untilDay }),
     );
   },
@@ -105,7 +105,7 @@ export const comment = stageCommand({
   parameters: { flags: { ...flags, text: { ...textFlag, brief: 'The comment' } }, aliases, positional },
   answer: async (asked: Changing<{ readonly text: string }>) => {
     const { text } = asked.flags;
-    return changeChosen(asked, 'Commented', async (by, ids) =>
+    return changeChosen(asked, 'To be commented', async (by, ids) =>
       changing(by, breakCommands.comment, { ids, text }),
     );
   },
@@ -134,7 +134,7 @@ export const evidence = stageCommand({
   answer: async (asked: Changing<{ readonly ref: readonly string[]; readonly text?: string }>) => {
     const { ref, text } = asked.flags;
     const given = { evidence: [...ref], ...(text !== undefined && { text }) };
-    return changeChosen(asked, 'Given evidence', async (by, ids) =>
+    return changeChosen(asked, 'To be given evidence', async (by, ids) =>
       changing(by, breakCommands.evidence, { ids, ...given }),
     );
   },

@@ -58,7 +58,7 @@ export const propose = stageCommand({
     asked: Asked<TwoFlags & { readonly as: (typeof decidedStates)[number] }, readonly string[]>,
   ): Promise<Outcomes> => {
     const { as, reason } = asked.flags;
-    const chosen = await chosenBreaks(asked, { what: `Proposed as ${as}` });
+    const chosen = await chosenBreaks(asked, { what: `To be proposed as ${as}` });
     if (chosen === undefined) return undefined;
     const outcomes: Outcome[] = [];
     for (const { id } of chosen)
@@ -86,7 +86,11 @@ export const approve = stageCommand({
           proposed.set(id, await operators.call(approvalCommands.show, { id: proposal }));
       return tableOfProposed(proposed);
     };
-    const chosen = await chosenBreaks(asked, { what: 'Approved as proposed', state: 'PROPOSED', alsoShown });
+    const chosen = await chosenBreaks(asked, {
+      what: 'To be approved as proposed',
+      state: 'PROPOSED',
+      alsoShown,
+    });
     if (chosen === undefined) return undefined;
     const outcomes: Outcome[] = [];
     for (const { id } of chosen) outcomes.push({ id, ...(await approveOne(asked, proposed.get(id))) });
