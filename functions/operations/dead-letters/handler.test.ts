@@ -26,7 +26,11 @@ const failing: FailingCause = {
 
 const workReaders: WorkReaders = {
   queues: async () => Promise.reject(new Error('AccessDenied: not allowed')),
+  sources: async () => Promise.resolve([{ of: 'cards', state: 'Disabled' }]),
   failing: async () => Promise.resolve([failing]),
+  parked: async (family) =>
+    Promise.resolve(family === 'cards' ? { ids: ['r2'], since: '2026-01-05T08:00:00.000Z' } : { ids: [] }),
+  rejected: async () => Promise.resolve({ count: 0, hasMore: false }),
   unpublished: async (family) =>
     Promise.resolve(family === 'cards' ? [{ id: 'r1', code: 'ThrottlingException' }] : []),
 };
@@ -117,7 +121,14 @@ test('what waits and fails is read by itself, without the ids of what failed', a
   const { waiting: _, ...shown } = failing;
   expect(await setUp().ask(checkCommands.work, {})).toEqual({
     queues: { unknown: 'Error: AccessDenied: not allowed' },
+    sources: { known: [{ of: 'cards', state: 'Disabled' }] },
     failing: { known: [shown] },
+    parked: {
+      known: [
+        { family: 'cards', count: 1, hasMore: false, since: '2026-01-05T08:00:00.000Z', example: 'r2' },
+      ],
+    },
+    rejected: { known: { count: 0, hasMore: false } },
     unpublished: { known: [{ family: 'cards', count: 1, code: 'ThrottlingException', example: 'r1' }] },
   });
 });
