@@ -105,7 +105,7 @@ export class EventCommands extends Construct {
       stage,
       folder: 'operations/dead-letters',
       description:
-        'Lists, shows and sends again events that their handlers gave up; says what waits and fails',
+        'Lists, shows and sends again events that their handlers gave up; shows what was rejected, and what waits and fails',
       environment: {
         EVENTS_TABLE: storage.events.tableName,
         BODIES_BUCKET: storage.bodies.bucketName,
@@ -124,6 +124,8 @@ export class EventCommands extends Construct {
         ask('lambda:ListEventSourceMappings', '*'),
         useTable(storage.work, ['Query'], [`${failurePartitions.failing}*`, 'SET_ASIDE#*']),
         readObjects(storage.bodies, 'bodies'),
+        readObjects(storage.bodies, 'quarantine'),
+        // Also lists the quarantine.
         detectAbsentObjects(storage.bodies),
       ],
     });

@@ -113,13 +113,14 @@ const rejected: Check<CheckDeps> = {
   says: 'Each webhook of today and yesterday is signed with a secret of ours',
   severity: 'warning',
   runbook: inRunbook('rejected'),
-  async read({ work }) {
+  async read({ work, wanted: { name } }) {
     const { count, hasMore, since } = knownOf((await work()).rejected);
     if (count === 0) return ok;
     return found([
       {
         what: `${hasMore ? 'At least ' : ''}${count} webhooks of today and yesterday had a wrong signature: forged, or lost unless somebody sees to them`,
-        toDo: 'Compare subscription and network in the log of the receiver',
+        toDo: 'Compare subscription and network of them',
+        command: `npm run ops -- quarantine list --stage ${name}`,
         count,
         ...(since !== undefined && { since }),
       },

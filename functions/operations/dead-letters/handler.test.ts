@@ -35,13 +35,18 @@ const workReaders: WorkReaders = {
     Promise.resolve(family === 'cards' ? [{ id: 'r1', code: 'ThrottlingException' }] : []),
 };
 
+const readers = {
+  workReaders,
+  quarantined: async () => Promise.reject(new Error('nobody asks')),
+};
+
 const context = { getRemainingTimeInMillis: () => 60_000 };
 
 function setUp() {
   const { deadLetters, waiting, hidden, die } = createMemoryDeadLetters();
   const queues = createMemoryFamilyQueues();
   const ports = { deadLetters, queues, bodies: createMemoryBodyStore() };
-  const handler = createHandler({ ...ports, workReaders, log: silentLog });
+  const handler = createHandler({ ...ports, ...readers, log: silentLog });
   const ask = askingOf(handler, { remainingMs: 60_000 });
   return { ...ports, waiting, hidden, handler, die, ask };
 }
@@ -104,7 +109,7 @@ test('a crash between sending and removing loses nothing', async () => {
       const ids = Array.from({ length: 5 }, (_, n) => world.die(n).id);
       const { deadLetters, queues, bodies } = world;
       const { ports } = withCrash({ deadLetters, queues, bodies }, { call, when });
-      const crashing = createHandler({ ...ports, workReaders, log: silentLog });
+      const crashing = createHandler({ ...ports, ...readers, log: silentLog });
       await crashing(callOf(deadLetterCommands.redrive, { family: 'accounts' }), context).catch(
         () => undefined,
       );

@@ -2,6 +2,7 @@ import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { createWorkReaders } from '#shared/aws/checks/work-readers.ts';
 import { createDeadLetters } from '#shared/aws/events/dead-letters.ts';
 import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
@@ -19,6 +20,10 @@ export const handler = pipeline(
     deadLetters: createDeadLetters(deadLetters),
     queues: createFamilyQueues(queues),
     bodies: createBodies(environment.BODIES_BUCKET),
+    quarantined: memoised(async () => {
+      const { createQuarantinedWebhooks } = await import('#shared/aws/receiving/quarantined-webhooks.ts');
+      return createQuarantinedWebhooks(environment.BODIES_BUCKET);
+    }),
     workReaders: createWorkReaders({
       eventsTable: environment.EVENTS_TABLE,
       workTable: environment.WORK_TABLE,

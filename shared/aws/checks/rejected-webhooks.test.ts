@@ -2,6 +2,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answeringAws } from '#test/fakes/answering-aws.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
+import { createQuarantineList } from '#shared/aws/receiving/quarantine-list.ts';
 import { createReadRejected } from './rejected-webhooks.ts';
 
 let aws: Awaited<ReturnType<typeof answeringAws>>;
@@ -16,12 +17,10 @@ const listOf = (isTruncated: boolean, ...instants: readonly string[]) => ({
     .join('')}</ListBucketResult>`,
 });
 
-const read = () =>
-  createReadRejected(
-    'bodies',
-    createManualClock(),
-    new S3Client({ ...aws.connection, forcePathStyle: true }),
-  )();
+const read = () => {
+  const client = new S3Client({ ...aws.connection, forcePathStyle: true });
+  return createReadRejected(createQuarantineList('bodies', client), createManualClock())();
+};
 
 test('webhooks with a wrong signature are counted over both days, with the first of them', async () => {
   aws.answerWith({ '/bodies/': listOf(true, '2026-01-05T07:00:00.000Z', '2026-01-05T06:00:00.000Z') });

@@ -4,6 +4,7 @@ import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
 import type { WorkReaders } from '#shared/checks/read-work.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { createQueueDepths } from './queue-depths.ts';
+import { createReadRejected } from './rejected-webhooks.ts';
 import { createSourcesTaken } from './sources-taken.ts';
 
 interface WorkReadersSettings {
@@ -31,8 +32,8 @@ export function createWorkReaders(settings: WorkReadersSettings): WorkReaders {
     failing: createReadFailures(settings),
     parked: async (family, limit) => parked.page(family, { before: toIsoInstant(clock.now()), limit }),
     rejected: async () => {
-      const { createReadRejected } = await import('./rejected-webhooks.ts');
-      return createReadRejected(bodiesBucket, clock)();
+      const { createQuarantineList } = await import('#shared/aws/receiving/quarantine-list.ts');
+      return createReadRejected(createQuarantineList(bodiesBucket), clock)();
     },
     unpublished: async (family, limit) => setAside.list(family, limit),
   };
