@@ -7,6 +7,7 @@ import type { StorageStack } from '#infra/storage/stack.ts';
 import type { BaseFunction } from '#infra/constructs/base-function.ts';
 import type { BaseQueue } from '#infra/constructs/base-queue.ts';
 import {
+  ask,
   consumeMessages,
   countMessages,
   queryIndex,
@@ -104,11 +105,13 @@ export class EventCommands extends Construct {
       stage,
       folder: 'operations/dead-letters',
       description:
-        'Lists, shows and sends again events that their handlers gave up; says what waits and fails',
+        'Lists, shows and sends again events that their handlers gave up; shows what was rejected, and what waits and fails',
       environment: {
+        EVENTS_TABLE: storage.events.tableName,
         BODIES_BUCKET: storage.bodies.bucketName,
         WORK_TABLE: storage.work.tableName,
         NOTED_FUNCTIONS: JSON.stringify(notedFunctions(stage)),
+        FOLLOWED_TABLES: Stack.of(this).toJsonString({ 'events/forward': storage.events.tableName }),
         QUEUE_URLS: urlsOf(({ queue }) => queue.queueUrl),
         DEAD_LETTER_URLS: urlsOf(({ deadLetters }) => deadLetters.queueUrl),
       },
@@ -116,8 +119,13 @@ export class EventCommands extends Construct {
         ...queues.map(({ deadLetters }) => consumeMessages(deadLetters)),
         ...queues.map(({ queue }) => sendMessages(queue)),
         ...queues.map(({ queue }) => countMessages(queue)),
+        queryIndex(storage.events, 'parked'),
+        // AWS has no resource for a list.
+        ask('lambda:ListEventSourceMappings', '*'),
         useTable(storage.work, ['Query'], [`${failurePartitions.failing}*`, 'SET_ASIDE#*']),
         readObjects(storage.bodies, 'bodies'),
+        readObjects(storage.bodies, 'quarantine'),
+        // Also lists the quarantine.
         detectAbsentObjects(storage.bodies),
       ],
     });

@@ -12,6 +12,7 @@ export interface QueueStatus {
   readonly waiting: number;
   readonly inFlight: number;
   readonly dead: number;
+  readonly parked: number;
   readonly unpublished: number;
   /** The cause that was met last, with the first time. */
   readonly failing?: { readonly cause: string; readonly since: string; readonly count: number };
@@ -41,20 +42,22 @@ export async function showStatus(stage: Stage, by: CheckStageDeps): Promise<Stag
 }
 
 function queuesOf(
-  { queues, failing, unpublished }: WorkFacts,
+  { queues, failing, parked, unpublished }: WorkFacts,
   clock: CheckStageDeps['clock'],
 ): readonly QueueStatus[] | null {
   if (!('known' in queues)) return null;
   const causes = 'known' in failing ? goingOn(failing.known, clock) : [];
-  const aside = new Map<string, { readonly count: number }>(
-    'known' in unpublished ? unpublished.known.map((of) => [of.family, of]) : [],
-  );
+  const [setAside, notPublished] = [countsOf(parked), countsOf(unpublished)];
   return queues.known.map((depth) => {
     const met = causes.find(({ of }) => of === functionOf(depth.queue));
     return {
       ...depth,
-      unpublished: aside.get(depth.queue)?.count ?? 0,
+      parked: setAside.get(depth.queue) ?? 0,
+      unpublished: notPublished.get(depth.queue) ?? 0,
       ...(met && { failing: { cause: met.cause, since: met.firstSeen, count: met.count } }),
     };
   });
 }
+
+const countsOf = (fact: WorkFacts['parked'] | WorkFacts['unpublished']) =>
+  new Map<string, number>('known' in fact ? fact.known.map(({ family, count }) => [family, count]) : []);

@@ -31,6 +31,8 @@ test.each([
   ['dead-letters list --family cards', 'dead-letters/list', { family: 'cards', limit: 200 }],
   ['dead-letters list --handler on-booking', 'dead-letters/list', { handler: 'on-booking', limit: 200 }],
   ['dead-letters show m1 --family cards', 'dead-letters/show', { family: 'cards', messageId: 'm1' }],
+  ['quarantine list --day 2026-01-05', 'quarantine/list', { day: '2026-01-05', limit: 100 }],
+  [`quarantine show ${one} --day 2026-01-05`, 'quarantine/show', { day: '2026-01-05', id: one }],
   [
     'dead-letters redrive --family cards --limit 3 --reason mended',
     'dead-letters/redrive',

@@ -13,6 +13,7 @@ import { jobsCommands } from './subjects/jobs.ts';
 import { mirrorCommands } from './subjects/mirror.ts';
 import { onboardCommand } from './subjects/onboard.ts';
 import { parkedCommands } from './subjects/parked.ts';
+import { quarantineCommands } from './subjects/quarantine.ts';
 import { replayCommand } from './subjects/replay.ts';
 import { republishCommand } from './subjects/republish.ts';
 import { runsCommands } from './subjects/runs.ts';
@@ -35,6 +36,7 @@ const commands = buildRouteMap<string, Typing>({
     replay: replayCommand,
     parked: parkedCommands,
     'dead-letters': deadLettersCommands,
+    quarantine: quarantineCommands,
     republish: republishCommand,
     jobs: jobsCommands,
     onboard: onboardCommand,

@@ -142,11 +142,35 @@ const faults: readonly [fault: string, id: string, planted: Planted][] = [
     'alarm-test',
     { alarmTest: { sentAt: '2025-09-01T07:00:00.000Z', arrivedAt: '2025-09-01T07:00:00.000Z' } },
   ],
+  ['a mapping is off', 'sources', { work: { sources: { known: [{ of: 'cards', state: 'Disabled' }] } } }],
+  [
+    'a mapping is gone',
+    'sources',
+    { work: { sources: { known: [{ of: 'events/forward', state: 'Absent' }] } } },
+  ],
   ['a function fails', 'failing', { work: { failing: { known: [causeOf({})] } } }],
   [
     'events were given up',
     'dead-letters',
     { work: { queues: { known: [{ queue: 'cards', waiting: 0, inFlight: 0, dead: 2 }] } } },
+  ],
+  [
+    'an event was set aside',
+    'parked',
+    {
+      work: {
+        parked: {
+          known: [
+            { family: 'cards', count: 1, hasMore: false, since: '2026-01-05T07:00:00.000Z', example: 'r1' },
+          ],
+        },
+      },
+    },
+  ],
+  [
+    'signatures are wrong',
+    'rejected',
+    { work: { rejected: { known: { count: 3, hasMore: false, since: '2026-01-05T07:00:00.000Z' } } } },
   ],
   [
     'no bus took some events',

@@ -8,12 +8,13 @@ import { moneyChecks } from './money-checks.ts';
 import type { CheckDeps } from './ports.ts';
 import { subscriptionChecks } from './subscription-checks.ts';
 import { accessChecks, teamChecks } from './team-checks.ts';
-import { workChecks } from './work-checks.ts';
+import { sourceChecks, workChecks } from './work-checks.ts';
 
 /** What changes from minute to minute: read in seconds, and sends nothing. */
 export const stateChecks: readonly Check<CheckDeps>[] = [
   ...bankChecks,
   ...subscriptionChecks,
+  ...sourceChecks,
   ...workChecks,
   ...teamChecks,
   ...moneyChecks,

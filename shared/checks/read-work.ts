@@ -1,7 +1,8 @@
-import { recordFamilyNames, type RecordFamily } from '#shared/events/families.ts';
+import { familyNames, recordFamilyNames, type Family, type RecordFamily } from '#shared/events/families.ts';
 import type { FailingCause } from '#shared/failures/failing-cause.ts';
+import type { ParkedIds } from '#shared/replay/parked-events.ts';
 import { factOf } from './read-account.ts';
-import type { QueueDepth, WorkFacts } from './work-facts.ts';
+import type { QueueDepth, RejectedWebhooks, SourceTaken, WorkFacts } from './work-facts.ts';
 
 /** Of an event that no bus took. */
 interface UnpublishedEvent {
@@ -11,27 +12,51 @@ interface UnpublishedEvent {
 
 export interface WorkReaders {
   readonly queues: () => Promise<readonly QueueDepth[]>;
+  readonly sources: () => Promise<readonly SourceTaken[]>;
   readonly failing: () => Promise<readonly FailingCause[]>;
+  /** At most so many of a family, those that wait longest first. */
+  readonly parked: (family: Family, limit: number) => Promise<ParkedIds>;
+  /** Of today and yesterday. */
+  readonly rejected: () => Promise<RejectedWebhooks>;
   /** At most so many of a family. */
   readonly unpublished: (family: RecordFamily, limit: number) => Promise<readonly UnpublishedEvent[]>;
 }
 
 /** So many of a family are counted: more need the same person. */
 const mostCounted = 1_000;
+/** Each is read with its position: a page is enough to see how bad it is. */
+const mostParkedCounted = 100;
 
 /** Everything that could be read of what waits and fails, and of the rest why not. */
-export function createReadWork({ queues, failing, unpublished }: WorkReaders) {
+export function createReadWork(readers: WorkReaders) {
+  const { queues, sources, failing, parked, rejected, unpublished } = readers;
   const countOf = async (family: RecordFamily) => {
     const events = await unpublished(family, mostCounted);
     return events.slice(0, 1).map(({ id, code }) => ({ family, count: events.length, code, example: id }));
   };
+  const parkedOf = async (family: Family) => {
+    const { ids, since, cursor } = await parked(family, mostParkedCounted);
+    const [example] = ids;
+    if (example === undefined || since === undefined) return [];
+    return [{ family, count: ids.length, hasMore: cursor !== undefined, since, example }];
+  };
   return async function readWork(): Promise<WorkFacts> {
-    const [depths, causes, events] = await Promise.all([
+    const [depths, taken, causes, aside, refused, events] = await Promise.all([
       factOf(async () => [...(await queues())]),
+      factOf(async () => [...(await sources())]),
       factOf(async () => (await failing()).map(shownCause)),
+      factOf(async () => (await Promise.all(familyNames.map(parkedOf))).flat()),
+      factOf(rejected),
       factOf(async () => (await Promise.all(recordFamilyNames.map(countOf))).flat()),
     ]);
-    return { queues: depths, failing: causes, unpublished: events };
+    return {
+      queues: depths,
+      sources: taken,
+      failing: causes,
+      parked: aside,
+      rejected: refused,
+      unpublished: events,
+    };
   };
 }
 

@@ -1,7 +1,7 @@
 import type { FailureKind } from '#shared/kernel/failure-kinds.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { knownOf } from './account-facts.ts';
-import { found, type Check, type Finding } from './check.ts';
+import { found, ok, type Check, type Finding } from './check.ts';
 import { inRunbook } from './in-runbook.ts';
 import type { CheckDeps } from './ports.ts';
 import type { WorkFacts } from './work-facts.ts';
@@ -89,6 +89,45 @@ function flagOf(queue: string): string {
   return handler === undefined ? `--family ${queue}` : `--handler ${handler}`;
 }
 
+const parked: Check<CheckDeps> = {
+  id: 'parked',
+  says: 'No event waits for a person',
+  severity: 'warning',
+  runbook: inRunbook('parked'),
+  async read({ work, wanted: { name } }) {
+    return found(
+      knownOf((await work()).parked).map(({ family, count, hasMore, since, example }) => ({
+        what: `${hasMore ? 'At least ' : ''}${count} events of ${family} were set aside: they change nothing until somebody decides`,
+        toDo: 'See why, mend what the reason names, then send them again',
+        command: `npm run ops -- parked list --family ${family} --stage ${name}`,
+        count,
+        since,
+        example,
+      })),
+    );
+  },
+};
+
+const rejected: Check<CheckDeps> = {
+  id: 'rejected',
+  says: 'Each webhook of today and yesterday is signed with a secret of ours',
+  severity: 'warning',
+  runbook: inRunbook('rejected'),
+  async read({ work, wanted: { name } }) {
+    const { count, hasMore, since } = knownOf((await work()).rejected);
+    if (count === 0) return ok;
+    return found([
+      {
+        what: `${hasMore ? 'At least ' : ''}${count} webhooks of today and yesterday had a wrong signature: forged, or lost unless somebody sees to them`,
+        toDo: 'Compare subscription and network of them',
+        command: `npm run ops -- quarantine list --stage ${name}`,
+        count,
+        ...(since !== undefined && { since }),
+      },
+    ]);
+  },
+};
+
 const unpublished: Check<CheckDeps> = {
   id: 'unpublished',
   says: 'A bus has taken every event',
@@ -107,4 +146,27 @@ const unpublished: Check<CheckDeps> = {
   },
 };
 
-export const workChecks = [failing, deadLetters, unpublished];
+/** Of a mapping that is made, changed or switched on: it takes soon. */
+const taking = ['Enabled', 'Creating', 'Enabling', 'Updating'];
+
+const sources: Check<CheckDeps> = {
+  id: 'sources',
+  says: 'A function takes from each queue and stream',
+  severity: 'fatal',
+  runbook: inRunbook('sources'),
+  async read({ work }) {
+    const idle = knownOf((await work()).sources).filter(({ state }) => !taking.includes(state));
+    return found(
+      idle.map(({ of, state, uuid }) => ({
+        what: `No function takes what waits for ${of}: its event source mapping is ${state.toLowerCase()}`,
+        toDo: 'Find out who did that and why. If nothing speaks against it, take it back',
+        ...(uuid !== undefined && {
+          command: `aws lambda update-event-source-mapping --uuid ${uuid} --enabled`,
+        }),
+      })),
+    );
+  },
+};
+
+export const sourceChecks = [sources];
+export const workChecks = [failing, deadLetters, parked, rejected, unpublished];

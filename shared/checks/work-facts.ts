@@ -1,4 +1,4 @@
-import { recordFamilyNames } from '#shared/events/families.ts';
+import { familyNames, recordFamilyNames } from '#shared/events/families.ts';
 import { failingCause } from '#shared/failures/failing-cause.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { fact } from './account-facts.ts';
@@ -15,10 +15,46 @@ const queueDepth = z.object({
 
 export type QueueDepth = z.output<typeof queueDepth>;
 
+/** Whether a function takes from a queue or a stream. */
+const sourceTaken = z.object({
+  /** As in `queue`, or the function that follows a stream. */
+  of: z.string(),
+  /** `Enabled`, `Disabled` or another state of Lambda's; `Absent` if it has no mapping. */
+  state: z.string(),
+  /** Its id. */
+  uuid: z.optional(z.string()),
+});
+
+export type SourceTaken = z.output<typeof sourceTaken>;
+
+const rejectedWebhooks = z.object({
+  count: z.number(),
+  hasMore: z.boolean(),
+  /** When the first of them came, canonical UTC. */
+  since: z.optional(z.string()),
+});
+
+export type RejectedWebhooks = z.output<typeof rejectedWebhooks>;
+
 /** What waits and what fails in a stage: names, numbers and times alone. */
 export const workFacts = z.object({
   queues: fact(z.array(queueDepth)),
+  sources: fact(z.array(sourceTaken)),
   failing: fact(z.array(z.omit(failingCause, { waiting: true }))),
+  /** Events that were set aside for a person, by family. `hasMore`: there are more than are counted. */
+  parked: fact(
+    z.array(
+      z.object({
+        family: z.enum(familyNames),
+        count: z.number(),
+        hasMore: z.boolean(),
+        since: z.string(),
+        example: z.string(),
+      }),
+    ),
+  ),
+  /** Webhooks of today and yesterday whose signature no secret of ours explains. */
+  rejected: fact(rejectedWebhooks),
   /** Events that no bus took, by family, with the code of one of them. */
   unpublished: fact(
     z.array(

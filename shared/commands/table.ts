@@ -18,6 +18,7 @@ import { healDecisions } from '#shared/reconciliation/commands/breaker-release.t
 import { reconciliationCommands } from '#shared/reconciliation/commands/reconciliation-commands.ts';
 import { deadLetterCommands } from '#shared/replay/commands/dead-letter-commands.ts';
 import { parkedEventCommands } from '#shared/replay/commands/parked-event-commands.ts';
+import { quarantineQueries } from '#shared/replay/commands/quarantine-queries.ts';
 import { replayCommands } from '#shared/replay/commands/replay-commands.ts';
 import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
 import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
@@ -50,6 +51,7 @@ export const table = [
   ...Object.values(replayCommands),
   ...Object.values(parkedEventCommands),
   ...Object.values(deadLetterCommands),
+  ...Object.values(quarantineQueries),
   ...Object.values(erasureCommands),
   ...Object.values(subscriptionCommands),
   ...Object.values(sweepCommands),

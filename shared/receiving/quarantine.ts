@@ -1,27 +1,13 @@
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { quarantineFolder } from './names.ts';
-
-/** A notification answered with 422: lost unless somebody examines it. */
-export interface RejectedNotification extends Sender {
-  /** See `deliveryId`: bodies repeat (`{}`), notifications do not. */
-  readonly id: string;
-  readonly notificationId: string;
-  /** Event type of the subscription. */
-  readonly eventType: string;
-  readonly entityHint?: string;
-  readonly signature: string;
-  /** Canonical UTC. */
-  readonly receivedAt: string;
-  readonly body: Uint8Array;
-}
+import type { RejectedHeaders } from './quarantined-webhook.ts';
 
 /** The sender, as far as an invalid signature lets us know. */
-export interface Sender {
-  readonly subscriptionId: string;
-  /** As the gateway saw it, not as the caller claimed. See `networkOf`. */
-  readonly network: string;
-  /** A notification with a valid signature came from the same network before. */
-  readonly isNetworkProven: boolean;
+export type Sender = Pick<RejectedHeaders, 'subscriptionId' | 'network' | 'isNetworkProven'>;
+
+/** A notification answered with 422: lost unless somebody examines it. */
+export interface RejectedNotification extends Readonly<RejectedHeaders> {
+  readonly body: Uint8Array;
 }
 
 /** Keeps rejected notifications up to hourly limits, so that a flood of forgeries costs little. */
@@ -49,8 +35,11 @@ export function createQuarantine(
       if (!(await allowance.take(rejected))) return 'full';
       const document = { ...rejected, bodyBase64: Buffer.from(body).toString('base64') };
       const day = rejected.receivedAt.slice(0, 10);
-      await objects.write(`${quarantineFolder}/${day}/${rejected.id}`, Buffer.from(JSON.stringify(document)));
+      await objects.write(quarantineKey(day, rejected.id), Buffer.from(JSON.stringify(document)));
       return 'kept';
     },
   };
 }
+
+/** Where it lies in the bucket of bodies. */
+export const quarantineKey = (day: string, id: string) => `${quarantineFolder}/${day}/${id}`;

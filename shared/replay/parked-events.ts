@@ -18,5 +18,7 @@ export interface ParkedPage {
 
 export interface ParkedIds {
   readonly ids: readonly string[];
+  /** When the first of them was recorded, canonical UTC. */
+  readonly since?: string | undefined;
   readonly cursor?: string | undefined;
 }

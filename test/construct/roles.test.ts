@@ -15,6 +15,7 @@ import { stageNames } from './synthesized.ts';
 const ofAccount = [
   'events:ListRules',
   'lambda:GetAccountSettings',
+  'lambda:ListEventSourceMappings',
   'servicequotas:ListServiceQuotas',
   'servicequotas:ListAWSDefaultServiceQuotas',
 ];

@@ -38,7 +38,10 @@ export const soundAccount: AccountFacts = {
 /** Nothing waits for long, and nothing fails. */
 export const soundWork: WorkFacts = {
   queues: { known: [{ queue: 'accounts', waiting: 2, inFlight: 1, dead: 0 }] },
+  sources: { known: [{ of: 'accounts', state: 'Enabled' }] },
   failing: { known: [] },
+  parked: { known: [] },
+  rejected: { known: { count: 0, hasMore: false } },
   unpublished: { known: [] },
 };
 

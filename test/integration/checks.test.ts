@@ -212,6 +212,7 @@ test('a handler that gets nothing from its queue is found by the delivery that i
   // Nothing will come: it need not be waited for.
   const impatient = { sleep: async () => Promise.resolve() };
   expect(badOf(await check(stack, impatient))).toEqual([
+    ['sources', expect.stringContaining('waits for unclassified')],
     ['delivery', expect.stringContaining('unclassified has not had it')],
   ]);
 });

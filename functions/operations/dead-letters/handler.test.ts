@@ -26,9 +26,18 @@ const failing: FailingCause = {
 
 const workReaders: WorkReaders = {
   queues: async () => Promise.reject(new Error('AccessDenied: not allowed')),
+  sources: async () => Promise.resolve([{ of: 'cards', state: 'Disabled' }]),
   failing: async () => Promise.resolve([failing]),
+  parked: async (family) =>
+    Promise.resolve(family === 'cards' ? { ids: ['r2'], since: '2026-01-05T08:00:00.000Z' } : { ids: [] }),
+  rejected: async () => Promise.resolve({ count: 0, hasMore: false }),
   unpublished: async (family) =>
     Promise.resolve(family === 'cards' ? [{ id: 'r1', code: 'ThrottlingException' }] : []),
+};
+
+const readers = {
+  workReaders,
+  quarantined: async () => Promise.reject(new Error('nobody asks')),
 };
 
 const context = { getRemainingTimeInMillis: () => 60_000 };
@@ -37,7 +46,7 @@ function setUp() {
   const { deadLetters, waiting, hidden, die } = createMemoryDeadLetters();
   const queues = createMemoryFamilyQueues();
   const ports = { deadLetters, queues, bodies: createMemoryBodyStore() };
-  const handler = createHandler({ ...ports, workReaders, log: silentLog });
+  const handler = createHandler({ ...ports, ...readers, log: silentLog });
   const ask = askingOf(handler, { remainingMs: 60_000 });
   return { ...ports, waiting, hidden, handler, die, ask };
 }
@@ -100,7 +109,7 @@ test('a crash between sending and removing loses nothing', async () => {
       const ids = Array.from({ length: 5 }, (_, n) => world.die(n).id);
       const { deadLetters, queues, bodies } = world;
       const { ports } = withCrash({ deadLetters, queues, bodies }, { call, when });
-      const crashing = createHandler({ ...ports, workReaders, log: silentLog });
+      const crashing = createHandler({ ...ports, ...readers, log: silentLog });
       await crashing(callOf(deadLetterCommands.redrive, { family: 'accounts' }), context).catch(
         () => undefined,
       );
@@ -117,7 +126,14 @@ test('what waits and fails is read by itself, without the ids of what failed', a
   const { waiting: _, ...shown } = failing;
   expect(await setUp().ask(checkCommands.work, {})).toEqual({
     queues: { unknown: 'Error: AccessDenied: not allowed' },
+    sources: { known: [{ of: 'cards', state: 'Disabled' }] },
     failing: { known: [shown] },
+    parked: {
+      known: [
+        { family: 'cards', count: 1, hasMore: false, since: '2026-01-05T08:00:00.000Z', example: 'r2' },
+      ],
+    },
+    rejected: { known: { count: 0, hasMore: false } },
     unpublished: { known: [{ family: 'cards', count: 1, code: 'ThrottlingException', example: 'r1' }] },
   });
 });

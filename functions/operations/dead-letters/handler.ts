@@ -2,20 +2,31 @@ import { checkCommands } from '#shared/checks/commands/check-commands.ts';
 import { createReadWork, type WorkReaders } from '#shared/checks/read-work.ts';
 import { onCommand, onQuery, type AnswersOf } from '#shared/lambda/answer-call.ts';
 import { commandFunction } from '#shared/lambda/command-function.ts';
+import type { QuarantinedWebhooks } from '#shared/receiving/quarantined-webhook.ts';
 import { deadLetterCommands } from '#shared/replay/commands/dead-letter-commands.ts';
+import { quarantineQueries } from '#shared/replay/commands/quarantine-queries.ts';
 import { createHandleDeadLetters, type DeadLettersDeps } from '#shared/replay/handle-dead-letters.ts';
+import { createHandleQuarantine } from '#shared/replay/handle-quarantine.ts';
 
 interface HandlerDeps extends DeadLettersDeps {
   readonly workReaders: WorkReaders;
+  /** Loaded when somebody asks. */
+  readonly quarantined: () => Promise<QuarantinedWebhooks>;
 }
 
-/** Events that were given up: lists, shows and redrives them. Says what else waits and fails. */
+/**
+ * Events that were given up: lists, shows and redrives them. The same of webhooks that were rejected, but for sending
+ * again. Says what else waits and fails.
+ */
 export function createHandler(deps: HandlerDeps) {
   const { list, show, redrive } = createHandleDeadLetters(deps);
+  const quarantine = createHandleQuarantine(deps.quarantined);
   return commandFunction({
     'dead-letters/list': onQuery(deadLetterCommands.list, list),
     'dead-letters/show': onQuery(deadLetterCommands.show, show),
     'dead-letters/redrive': onCommand(deadLetterCommands.redrive, redrive),
+    'quarantine/list': onQuery(quarantineQueries.list, quarantine.list),
+    'quarantine/show': onQuery(quarantineQueries.show, quarantine.show),
     'checks/work': onQuery(checkCommands.work, createReadWork(deps.workReaders)),
   } satisfies AnswersOf<'deadLetters'>);
 }

@@ -1,9 +1,8 @@
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
-import { createQueueDepths } from '#shared/aws/checks/queue-depths.ts';
+import { createWorkReaders } from '#shared/aws/checks/work-readers.ts';
 import { createDeadLetters } from '#shared/aws/events/dead-letters.ts';
-import { createReadFailures } from '#shared/aws/failures/failure-rows.ts';
-import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
 import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
@@ -12,24 +11,29 @@ import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
-const { WORK_TABLE: workTable } = environment;
-const setAside = createSetAsideEvents({ workTable, clock });
+const { QUEUE_URLS: queues, DEAD_LETTER_URLS: deadLetters } = environment;
 const telemetry = createTelemetry('dead-letters', environment);
 
 export const handler = pipeline(
   telemetry,
   createHandler({
-    deadLetters: createDeadLetters(environment.DEAD_LETTER_URLS),
-    queues: createFamilyQueues(environment.QUEUE_URLS),
+    deadLetters: createDeadLetters(deadLetters),
+    queues: createFamilyQueues(queues),
     bodies: createBodies(environment.BODIES_BUCKET),
-    workReaders: {
-      queues: createQueueDepths({
-        queues: environment.QUEUE_URLS,
-        deadLetters: environment.DEAD_LETTER_URLS,
-      }),
-      failing: createReadFailures({ workTable, functions: environment.NOTED_FUNCTIONS }),
-      unpublished: async (family, limit) => setAside.list(family, limit),
-    },
+    quarantined: memoised(async () => {
+      const { createQuarantinedWebhooks } = await import('#shared/aws/receiving/quarantined-webhooks.ts');
+      return createQuarantinedWebhooks(environment.BODIES_BUCKET);
+    }),
+    workReaders: createWorkReaders({
+      eventsTable: environment.EVENTS_TABLE,
+      workTable: environment.WORK_TABLE,
+      bodiesBucket: environment.BODIES_BUCKET,
+      queues,
+      deadLetters,
+      followed: environment.FOLLOWED_TABLES,
+      functions: environment.NOTED_FUNCTIONS,
+      clock,
+    }),
     ...telemetry,
   }),
 );

@@ -72,10 +72,13 @@ function full({ at, queues, checks, verdict }: StageStatus): string {
 }
 
 function tableOf(queues: readonly QueueStatus[]): string {
-  const rows = queues.map(({ queue, waiting, inFlight, dead, unpublished, failing }) => [
+  const rows = queues.map(({ queue, waiting, inFlight, dead, parked, unpublished, failing }) => [
     queue,
-    ...[waiting, inFlight, dead, unpublished].map(String),
+    ...[waiting, inFlight, dead, parked, unpublished].map(String),
     failing === undefined ? '' : `${failing.cause}, ${failing.count} since ${failing.since}`,
   ]);
-  return textTable([['events of', 'waiting', 'in flight', 'given up', 'unpublished', 'failing'], ...rows]);
+  return textTable([
+    ['events of', 'waiting', 'in flight', 'given up', 'parked', 'unpublished', 'failing'],
+    ...rows,
+  ]);
 }

@@ -38,10 +38,16 @@ export function createParkedEvents(
       const positions = all.slice(0, page.limit);
       const hasMore = all.length > page.limit || lists.some((list) => list.hasMore);
       const cursor = positions.at(-1);
-      return { ids: positions.map(idOf), ...(hasMore && cursor !== undefined && { cursor }) };
+      const [first] = positions;
+      return {
+        ids: positions.map(idOf),
+        ...(first !== undefined && { since: recordedAtOf(first) }),
+        ...(hasMore && cursor !== undefined && { cursor }),
+      };
     },
   };
 }
 
 const positionOf = ({ recordedAt, pk }: Item): string => `${recordedAt?.S ?? ''}#${pk?.S ?? ''}`;
+const recordedAtOf = (position: string): string => position.slice(0, position.indexOf('#'));
 const idOf = (position: string): string => position.slice(position.indexOf('#') + 1);

@@ -1,0 +1,40 @@
+import { createParkedEvents } from '#shared/aws/events/parked-events.ts';
+import { createReadFailures } from '#shared/aws/failures/failure-rows.ts';
+import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
+import type { WorkReaders } from '#shared/checks/read-work.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { createQueueDepths } from './queue-depths.ts';
+import { createReadRejected } from './rejected-webhooks.ts';
+import { createSourcesTaken } from './sources-taken.ts';
+
+interface WorkReadersSettings {
+  readonly eventsTable: string;
+  readonly workTable: string;
+  readonly bodiesBucket: string;
+  /** Addresses of queues, and of their dead letters, by the same names. */
+  readonly queues: Readonly<Record<string, string>>;
+  readonly deadLetters: Readonly<Record<string, string>>;
+  /** Tables by the function that follows their stream. */
+  readonly followed: Readonly<Record<string, string>>;
+  /** Functions that write down what fails in them. */
+  readonly functions: readonly string[];
+  readonly clock: Clock;
+}
+
+/** What waits and fails in a stage, each read by calls that change nothing. */
+export function createWorkReaders(settings: WorkReadersSettings): WorkReaders {
+  const { eventsTable, workTable, bodiesBucket, queues, deadLetters, clock } = settings;
+  const setAside = createSetAsideEvents({ workTable, clock });
+  const parked = createParkedEvents(eventsTable);
+  return {
+    queues: createQueueDepths({ queues, deadLetters }),
+    sources: createSourcesTaken(settings),
+    failing: createReadFailures(settings),
+    parked: async (family, limit) => parked.page(family, { before: toIsoInstant(clock.now()), limit }),
+    rejected: async () => {
+      const { createQuarantineList } = await import('#shared/aws/receiving/quarantine-list.ts');
+      return createReadRejected(createQuarantineList(bodiesBucket), clock)();
+    },
+    unpublished: async (family, limit) => setAside.list(family, limit),
+  };
+}
