@@ -5,6 +5,8 @@ import { rows } from '#shared/bank/contract/rows.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { shownRules } from '#ops/documents/behaviour/shown-rules.ts';
 import specificationEvents from './specification-events.json' with { type: 'json' };
+import { readRows } from '#test/mutants/generated/evidence.ts';
+import { total } from '#test/mutants/generated/row.ts';
 import { statedOperations } from './specification.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -32,6 +34,9 @@ function evidence(page: string, line: RegExp): readonly number[] {
   return numbersIn(found);
 }
 
+const generatedRows = readRows();
+const generated = total(generatedRows);
+const killed = generated.own + (generated.subject ?? 0);
 const [mutants, caught] = evidence('mutants', /^- .* small .*caught/m);
 const feeRows = cellsIn(read('docs/evidence/fees.md')).filter(
   ([, bank = '']) => !bank.endsWith('(whole months)'),
@@ -44,6 +49,7 @@ const expected: Readonly<Record<string, readonly unknown[]>> = {
   'event types of the bank': [catalog.length, specificationEvents.length],
   'rules of the specification': [new Set(shownRules().map(({ rule }) => rule)).size],
   'mutants of production code': [caught, mutants],
+  'generated mutants': [killed, killed + generated.survived + generated.uncovered, generatedRows.length],
   'seeds of the simulation': evidence('simulation', /^[\d,]+ seeds kept every promise/m),
   'attempts to charge a fee': [...evidence('fees', /^- Violations: .*$/m), feeAttempts, feeRows.length - 1],
   runbooks: [globSync('docs/runbooks/*.md', { cwd: root }).length],
