@@ -96,17 +96,22 @@ describe('an agreement to a price list', () => {
         'premium differs from the price list that customers have agreed to',
       ) as string,
     });
+    // Nothing is frozen for an agreement that is refused.
+    const late = aSchedule(aList([accountFee]), { ...premium, effectiveFrom: '2026-05-01' });
+    const other = agreements();
+    await other.acceptances.freeze('standard-2026', 'other prices');
+    const lateDeps = { ...deps, schedule: late };
+    const lateAsked = { ...asked, day: '2026-05-01' };
+    const refused = await acceptPriceList({ ...lateDeps, acceptances: other.acceptances }, lateAsked);
+    expect(refused).toHaveProperty('refused');
+    expect([...other.hashes.keys()]).toEqual(['standard-2026']);
     // Another process may be faster, with other prices, after the first look.
     const raced = agreements();
     const racing: Acceptances = {
       ...raced.acceptances,
       freeze: async (id, hash) => raced.acceptances.freeze(id, id === 'premium' ? 'other' : hash),
     };
-    const late = aSchedule(aList([accountFee]), { ...premium, effectiveFrom: '2026-05-01' });
-    const response = await acceptPriceList(
-      { ...deps, acceptances: racing, schedule: late },
-      { ...asked, day: '2026-05-01' },
-    );
+    const response = await acceptPriceList({ ...lateDeps, acceptances: racing }, lateAsked);
     expect(response).toHaveProperty('refused');
     expect(await raced.acceptances.of('acc-1')).toEqual([]);
   });

@@ -123,7 +123,7 @@ describe('a decision about a fee', () => {
     const { fees } = await setUp({ intent: undecided });
     const { entity, shown } = await decide(feeDecisions.decide.bind({ fees }), { fee: name, as: 'CHARGED' });
     expect(entity).toBe(`fee ${name}`);
-    expect(shown).toEqual({
+    expect(shown).toStrictEqual({
       accountId: 'acc-1',
       refusal: undefined,
       facts: {
@@ -172,7 +172,7 @@ describe('a decision about a fee', () => {
 
   test('is not carried out once the fee is another one', async () => {
     const { fees, intents, reopened } = await setUp({ intent: undecided });
-    const { carryOut } = await decide(feeDecisions.decide.bind({ fees }), { fee: name, as: 'CHARGED' });
+    const { carryOut } = await decide(feeDecisions.decide.bind({ fees }), { fee: name, as: 'NOT_CHARGED' });
     await intents.write(undecided, { ...undecided, attempt: 2, version: 2 });
     expect(await carryOut()).toEqual(outdated('the fee has changed since it was proposed'));
     expect(reopened).toEqual([]);
@@ -216,7 +216,7 @@ describe('the release of a month', () => {
     const { bound, released } = months(april, march);
     const { entity, shown, carryOut } = await decide(bound, { month: '2026-04' });
     expect(entity).toBe('fees of 2026-04');
-    expect(shown).toEqual({
+    expect(shown).toStrictEqual({
       facts: { month: '2026-04', plannedCents: 309, plannedBy: april.plannedBy, monthBeforeCents: 200 },
       refusal: undefined,
     });
@@ -254,7 +254,7 @@ describe('the reversal of a fee', () => {
     });
     const { entity, needs, shown } = await decide(feeDecisions.reverse.bind({ fees }), request);
     expect([entity, needs]).toEqual([`reversal of fee ${name}`, `fee ${name}`]);
-    expect(shown).toEqual({
+    expect(shown).toStrictEqual({
       accountId: 'acc-1',
       refusal: undefined,
       facts: {
@@ -345,6 +345,12 @@ describe('the reversal of a fee', () => {
     const { fees } = await setUp(setting);
     const { shown } = await decide(feeDecisions.reverse.bind({ fees }), { fee: name, cents });
     expect(shown?.refusal).toBe(refusal);
+  });
+
+  test('shows no payee and no charge that nobody knows', async () => {
+    const { fees } = await setUp({ account: { iban: undefined } });
+    const { shown } = await decide(feeDecisions.reverse.bind({ fees }), request);
+    expect(Object.keys(shown?.facts as object)).toHaveLength(11);
   });
 
   test.each([0, -1, 1.5, 1e12])('of %d cents is no request', async (cents) => {
