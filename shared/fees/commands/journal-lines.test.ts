@@ -197,6 +197,10 @@ describe('an account', () => {
       reversals: ['own/1', 'gone/1', 'own/2'],
     });
     expect([now.debtor, now.asked]).toEqual(['10001', [month, month]]);
+    // A line that is kept is there once, whatever became of it.
+    const undone = { fees: [fee('own', { state: 'REFUSED' })], reversals: [], locked };
+    const again = await lines({ month, kind: 'locked', withUnposted: true }, undone);
+    expect(again.names.fees).toEqual(['own']);
   });
 });
 

@@ -139,6 +139,12 @@ describe('a journal has each fee once, in answers of Lambda', () => {
     expect((await page(deps)).fees).toHaveLength(161);
   });
 
+  test('an answer begins with the next account, however near its id is', async () => {
+    const deps = portfolio({ lines: [[]], accounts: [{ id: 'a!' }] });
+    const intents = { ofAccount: (of: string) => listed([feeOf(of, 'f')]) };
+    expect((await page({ ...deps, intents }, { cursor: '0/a#' })).fees).toMatchObject([{ accountId: 'a!' }]);
+  });
+
   test('what was paid back comes once, with the last fees of its account', async () => {
     const deps = portfolio({ lines: [times(101), [0]], paidBack: [id(0), id(1)] });
     const found = await pages(deps);
@@ -202,7 +208,10 @@ describe('a journal', () => {
     const { version: _version, ...reversal } = reversalOf(id(2));
     const deps = portfolio({
       lines: [[0], [], [], []],
-      months: [{ month, plannedBy: {}, journal }],
+      months: [
+        { month: '2026-09', plannedBy: {}, journal: { ...journal, bookkeeping: undefined, lockedAt: 'l' } },
+        { month, plannedBy: {}, journal },
+      ],
       locked: [
         lines(1, { debtor: '10001', fees: [{ ...shownFee(feeOf(id(1), 'kept')), accountId: id(1) }] }),
         lines(2, { debtor: '10002', reversals: [reversal] }),
