@@ -95,8 +95,10 @@ const { id: feeId, accountId } = plannedFee;
 const aReversal = { feeId, accountId, billingAccountId: 'b', approvedBy: 'app_1', cents: 15, number: 1 };
 
 test('a fee and its reversal are told in full', () => {
+  const own = taxed('half-up');
   const fee: JournalFee = {
-    ...taxed('half-up'),
+    ...own,
+    charge: { ...own.charge, priceLists: ['standard-2026', 'premium'] },
     state: 'BOOKED',
     acceptedAt: '2026-11-04T08:00:00.000Z',
     reconciliationId: 'rec-1',
@@ -125,7 +127,7 @@ test('a fee and its reversal are told in full', () => {
     {
       ...both,
       entry: 'fee',
-      price_lists: 'standard-2026',
+      price_lists: 'standard-2026 premium',
       gross: '0.30',
       net: '0.25',
       tax: '0.05',
