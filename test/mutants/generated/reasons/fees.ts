@@ -81,6 +81,7 @@ const commands: readonly Reason[] = [
     by: 'period <= month',
     because: 'the month itself is asked for before',
   },
+  otherText('shared/fees/commands/check-journal-csv.ts', 'a row has all of its cells'),
   otherText('shared/fees/commands/journal-page.ts', 'no fee has either id'),
   otherText('shared/fees/commands/lock-journal.ts', 'no customer has either id'),
   {
