@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import { freezeList } from '#shared/fees/schedule/frozen-lists.ts';
 import type { Acceptance, Acceptances } from '#shared/fees/model/ports.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
@@ -118,12 +119,16 @@ describe('an agreement to a price list', () => {
 });
 
 describe('the preview of a month', () => {
-  const preview = async (account: Partial<RegisteredAccount> | 'unknown', month = '2026-03') =>
+  const preview = async (
+    account: Partial<RegisteredAccount> | 'unknown',
+    month = '2026-03',
+    bookings: readonly BookingOfAccount[] = [],
+  ) =>
     previewFees(
       {
         register: registered(account),
         acceptances: { of: async () => Promise.resolve([{ priceList: 'standard-2026', day: '2026-01-01' }]) },
-        mirrored: { since: () => listed([]) },
+        mirrored: { since: () => listed(bookings) },
         intents: {
           ofAccount: () =>
             listed([{ ...plannedFee, charge: { ...plannedFee.charge, period: '2026-03', occurrence: 'x' } }]),
@@ -142,6 +147,25 @@ describe('the preview of a month', () => {
       accepted: [{ priceList: 'standard-2026' }],
     });
     expect(await preview({}, '2026-04')).toMatchObject({ charges: [{ period: '2026-04' }], planned: [] });
+  });
+
+  test('has nothing of another month, in which a booking came late', async () => {
+    const late = {
+      id: 'b1',
+      amountCents: -10_000,
+      currency: 'EUR',
+      recordedAt: '2026-04-02T08:00:00.000Z',
+      bookingDate: '2026-03-20',
+      type: 'CARD_TRANSACTION',
+      texts: {},
+    };
+    const planned = { feesUntil: '2026-03' };
+    expect(await preview(planned, '2026-03', [late])).toMatchObject({ charges: [{ occurrence: 'b1' }] });
+    expect(await preview(planned, '2026-04', [late])).toMatchObject({
+      charges: [{ code: 'ACCOUNT_MONTHLY', period: '2026-04' }],
+      planned: [],
+      accepted: [{ priceList: 'standard-2026' }],
+    });
   });
 
   test.each<[Partial<RegisteredAccount> | 'unknown', string, object]>([

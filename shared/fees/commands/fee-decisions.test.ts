@@ -3,7 +3,7 @@ import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import type { Json } from '#shared/kernel/json.ts';
 import type { FeeMonth } from '#shared/fees/model/fee-month.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
-import type { FeeReversal } from '#shared/fees/model/fee-reversal.ts';
+import { endToEndIdOf, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
 import { intentId } from '#shared/fees/model/intent-id.ts';
 import { payeeOf } from '#shared/fees/model/payee.ts';
 import type { Released } from '#shared/fees/model/ports.ts';
@@ -378,11 +378,31 @@ describe('a decision about a reversal', () => {
     const { fees } = await setUp({ reversals: [waiting] });
     const { entity, shown } = await decide(feeDecisions.decideReversal.bind({ fees }), request);
     expect(entity).toBe(`reversal ${name}/1`);
-    expect(shown).toMatchObject({
+    const facts = {
+      accountId: 'acc-1',
+      code: 'CASH_WITHDRAWAL',
+      month: '2026-03',
+      occurrence: 'b1',
+      number: 1,
+      cents: 500,
+      billingAccountId: 'billing',
+      endToEndId: endToEndIdOf(waiting),
+    };
+    expect(shown).toStrictEqual({
       accountId: 'acc-1',
       refusal: undefined,
-      facts: { accountId: 'acc-1', cents: 500, state: 'IN_DOUBT', forPerson: 'not shown' },
+      facts: {
+        ...facts,
+        state: 'IN_DOUBT',
+        payee: payeeOf(iban),
+        sentDay: '2026-04-07',
+        transferId: 't1',
+        forPerson: 'not shown',
+      },
     });
+    const old = await setUp({ reversals: [reversal({ payee: undefined, state: 'PLANNED' })] });
+    const { shown: less } = await decide(feeDecisions.decideReversal.bind({ fees: old.fees }), request);
+    expect(less?.facts).toStrictEqual({ ...facts, state: 'PLANNED' });
   });
 
   test.each([
@@ -407,7 +427,7 @@ describe('a decision about a reversal', () => {
     const { fees, rows } = await setUp({ reversals: [waiting] });
     const { carryOut } = await decide(feeDecisions.decideReversal.bind({ fees }), request);
     rows.set(1, { ...waiting, state: 'ACCEPTED', version: 4 });
-    expect(await carryOut()).toMatchObject({ outcome: 'outdated' });
+    expect(await carryOut()).toEqual(outdated('the reversal has changed since it was proposed'));
     rows.delete(1);
     expect(await carryOut()).toEqual(outdated('there is no such reversal any more'));
     for (const wrong of [`${name}/2`, `${name}/0`, name])

@@ -103,6 +103,10 @@ test('is posted on the accounts that an earlier journal posted its fee on, and o
   const accounts = { debit: '1499', credit: '8401' };
   const posting = postingOfReversal({ ...reversal!, accounts }, { customers: {}, bookkeeping });
   expect(posting).toMatchObject({ accounts, document: `E${endToEndIdOf(reversal!)}` });
+  expect(postingOfReversal(reversal!, books)).toMatchObject({
+    accounts: undefined,
+    document: endToEndIdOf(reversal!),
+  });
   expect(postingOfReversal(reversal!, { customers: {}, bookkeeping }).accounts).toStrictEqual({
     debit: '1410',
     credit: '8400',

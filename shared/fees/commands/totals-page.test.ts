@@ -153,6 +153,9 @@ describe('the control totals of a month', () => {
     expect(one.totals.atCutOff).toEqual([
       { fee: 'a/2026-10/ACCOUNT_MONTHLY/1', cents: 500, acceptedAt: '2026-12-09T08:00:00.000Z' },
     ]);
+    const { acceptedAt: _unknown, ...unaccepted } = atCutOff;
+    const old = await page({ accounts: [account('a')], intents: [unaccepted], cutOffDay: 9 });
+    expect(old.totals.atCutOff).toMatchObject([{ acceptedAt: '' }]);
     const many = await page({
       accounts: [account('a'), account('b')],
       intents: ['a', 'b'].flatMap((accountId) =>
