@@ -83,7 +83,9 @@ const commands: readonly Reason[] = [
   },
   otherText('shared/fees/commands/check-journal-csv.ts', 'a row has all of its cells'),
   otherText('shared/fees/commands/journal-page.ts', 'no fee has either id'),
+  otherText('shared/fees/commands/journal-posting.ts', 'no customer has either id'),
   otherText('shared/fees/commands/lock-journal.ts', 'no customer has either id'),
+  otherText('shared/fees/commands/totals-page.ts', 'neither text begins with a month'),
   {
     file: 'shared/fees/commands/lock-journal.ts',
     mutator: 'ConditionalExpression',
