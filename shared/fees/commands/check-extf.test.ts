@@ -52,14 +52,15 @@ const withCell = (place: number, text: string) =>
     .split(';')
     .with(place - 1, text)
     .join(';')}\r\n`;
-const withField = (place: number, text: string) =>
+/** The file with other texts in these fields of its header. */
+const withFields = (...texts: readonly (readonly [number, string])[]) =>
   file.replace(
     first,
-    first
-      .split(';')
-      .with(place - 1, text)
-      .join(';'),
+    texts.reduce((fields, [place, text]) => fields.with(place - 1, text), first.split(';')).join(';'),
   );
+/** The file of two months, with that day of the document. */
+const onDay = (from: string, to: string, day: string) =>
+  withFields([15, from], [16, to]).replace(';3103;', `;${day};`);
 
 test('a posting batch of ours keeps what DATEV publishes', () => {
   expect(broken(file)).toBeUndefined();
@@ -90,8 +91,19 @@ test.each([
   [22, '"Eur"'],
   [24, ''],
 ])('field %i of the header cannot be %s', (place, text) => {
-  expect(broken(withField(place, text))).toBe(
+  expect(broken(withFields([place, text]))).toBe(
     `DATEV: field ${place} of the header must be as DATEV publishes it`,
+  );
+});
+
+test.each([
+  [6, '20260431080506007'],
+  [13, '20260230'],
+  [15, '20260230'],
+  [16, '20260431'],
+])('field %i of the header is a day of the calendar, unlike %s', (place, text) => {
+  expect(broken(withFields([place, text]))).toBe(
+    `DATEV: field ${place} of the header must be a day of the calendar`,
   );
 });
 
@@ -110,6 +122,8 @@ test.each([
   [11, '"a b"', 'Belegfeld 1'],
   [11, `"${'x'.repeat(37)}"`, 'Belegfeld 1'],
   [14, `"${'x'.repeat(61)}"`, 'Buchungstext'],
+  // Two quotes in a text are one character.
+  [14, `"${'""'.repeat(61)}"`, 'Buchungstext'],
   [22, `"${'x'.repeat(211)}"`, 'Beleginfo - Inhalt 1'],
   [115, '31131999', 'Leistungsdatum'],
   // Columns that stay empty.
@@ -121,6 +135,42 @@ test.each([
 
 test.each([1, 2, 7, 8, 10])('column %i must be there', (place) => {
   expect(broken(withCell(place, ''))).toMatch(/of row 1 must be there$/);
+});
+
+test.each([
+  [7, '123456', 'Konto of row 1 must have at most 5 digits'],
+  [8, '123456', 'Gegenkonto (ohne BU-Schlüssel) of row 1 must have at most 5 digits'],
+  [10, '2802', 'Belegdatum of row 1 must be within the days of the header'],
+  [10, '0104', 'Belegdatum of row 1 must be within the days of the header'],
+  [115, '30022026', 'Leistungsdatum of row 1 must be a day of the calendar'],
+  [116, '30022026', 'Datum Zuord. Steuerperiode of row 1 must be a day of the calendar'],
+  [116, '', 'Datum Zuord. Steuerperiode of row 1 must be there'],
+])('column %i cannot be %s beside its header and its row', (place, ...[text, message]) => {
+  expect(broken(withCell(place, text))).toBe(`DATEV: ${message}`);
+});
+
+test.each([
+  ['20260301', '20260331', '0103', true],
+  ['20260201', '20260331', '3002', false],
+  // Over the turn of a year, either year may be meant.
+  ['20251201', '20260131', '1501', true],
+  ['20251201', '20260131', '1512', true],
+  ['20251201', '20260131', '3011', false],
+])('from %s to %s, a document may be of %s: %s', (from, to, ...[day, mayBe]) => {
+  expect(broken(onDay(from, to, day))).toBe(
+    mayBe ? undefined : 'DATEV: Belegdatum of row 1 must be within the days of the header',
+  );
+});
+
+test('a row without a day of supply needs no month of its tax', () => {
+  expect(broken(withCell(115, '').replace(';17022026;', ';;'))).toBeUndefined();
+});
+
+test('a file may have no rows, and no more than the most', () => {
+  const [none, two] = [`${first}\r\n${columns}\r\n`, file + row];
+  expect(broken(none)).toBeUndefined();
+  expect(brokenRule(checkExtf(2), two)?.message).toBeUndefined();
+  expect(brokenRule(checkExtf(1), two)?.message).toBe('DATEV: file of row 2 must have at most 1 rows');
 });
 
 test.each([3, 9, 14, 115])('column %i may be empty', (place) => {
@@ -137,9 +187,21 @@ test.each([
   expect(broken(withCell(place, text))).toBeUndefined();
 });
 
+test('a semicolon within quotes is no end of a field, also in the last one', () => {
+  expect(broken(withFields([31, '"a;b"']))).toBeUndefined();
+});
+
 test.each([
   ['a quote that stays open', withCell(14, '"a'), 'DATEV: line of row 1 must have 125 fields'],
   ['a quote in a text', withCell(14, 'a"b'), 'DATEV: line of row 1 must have 125 fields'],
+  ['a quote within a text', withCell(14, '"a"b'), 'DATEV: line of row 1 must have 125 fields'],
+  ['a quote behind a text', withCell(14, 'a"b"'), 'DATEV: line of row 1 must have 125 fields'],
+  ['three quotes', withCell(14, '"""'), 'DATEV: line of row 1 must have 125 fields'],
+  [
+    'no fields',
+    `${first}\r\n${columns}\r\n${'x'.repeat(125)}\r\n`,
+    'DATEV: line of row 1 must have 125 fields',
+  ],
   ['a field too few', `${first}\r\n${columns}\r\n1,00;"S"\r\n`, 'DATEV: line of row 1 must have 125 fields'],
   ['a field too many', file.replace(/\r\n$/, ';\r\n'), 'DATEV: line of row 1 must have 125 fields'],
   ['a header too short', file.replace(first, '"EXTF";700'), 'DATEV: line must have 31 fields'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import { freezeList } from '#shared/fees/schedule/frozen-lists.ts';
 import type { Acceptance, Acceptances } from '#shared/fees/model/ports.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
@@ -96,29 +97,38 @@ describe('an agreement to a price list', () => {
         'premium differs from the price list that customers have agreed to',
       ) as string,
     });
+    // Nothing is frozen for an agreement that is refused.
+    const late = aSchedule(aList([accountFee]), { ...premium, effectiveFrom: '2026-05-01' });
+    const other = agreements();
+    await other.acceptances.freeze('standard-2026', 'other prices');
+    const lateDeps = { ...deps, schedule: late };
+    const lateAsked = { ...asked, day: '2026-05-01' };
+    const refused = await acceptPriceList({ ...lateDeps, acceptances: other.acceptances }, lateAsked);
+    expect(refused).toHaveProperty('refused');
+    expect([...other.hashes.keys()]).toEqual(['standard-2026']);
     // Another process may be faster, with other prices, after the first look.
     const raced = agreements();
     const racing: Acceptances = {
       ...raced.acceptances,
       freeze: async (id, hash) => raced.acceptances.freeze(id, id === 'premium' ? 'other' : hash),
     };
-    const late = aSchedule(aList([accountFee]), { ...premium, effectiveFrom: '2026-05-01' });
-    const response = await acceptPriceList(
-      { ...deps, acceptances: racing, schedule: late },
-      { ...asked, day: '2026-05-01' },
-    );
+    const response = await acceptPriceList({ ...lateDeps, acceptances: racing }, lateAsked);
     expect(response).toHaveProperty('refused');
     expect(await raced.acceptances.of('acc-1')).toEqual([]);
   });
 });
 
 describe('the preview of a month', () => {
-  const preview = async (account: Partial<RegisteredAccount> | 'unknown', month = '2026-03') =>
+  const preview = async (
+    account: Partial<RegisteredAccount> | 'unknown',
+    month = '2026-03',
+    bookings: readonly BookingOfAccount[] = [],
+  ) =>
     previewFees(
       {
         register: registered(account),
         acceptances: { of: async () => Promise.resolve([{ priceList: 'standard-2026', day: '2026-01-01' }]) },
-        mirrored: { since: () => listed([]) },
+        mirrored: { since: () => listed(bookings) },
         intents: {
           ofAccount: () =>
             listed([{ ...plannedFee, charge: { ...plannedFee.charge, period: '2026-03', occurrence: 'x' } }]),
@@ -137,6 +147,25 @@ describe('the preview of a month', () => {
       accepted: [{ priceList: 'standard-2026' }],
     });
     expect(await preview({}, '2026-04')).toMatchObject({ charges: [{ period: '2026-04' }], planned: [] });
+  });
+
+  test('has nothing of another month, in which a booking came late', async () => {
+    const late = {
+      id: 'b1',
+      amountCents: -10_000,
+      currency: 'EUR',
+      recordedAt: '2026-04-02T08:00:00.000Z',
+      bookingDate: '2026-03-20',
+      type: 'CARD_TRANSACTION',
+      texts: {},
+    };
+    const planned = { feesUntil: '2026-03' };
+    expect(await preview(planned, '2026-03', [late])).toMatchObject({ charges: [{ occurrence: 'b1' }] });
+    expect(await preview(planned, '2026-04', [late])).toMatchObject({
+      charges: [{ code: 'ACCOUNT_MONTHLY', period: '2026-04' }],
+      planned: [],
+      accepted: [{ priceList: 'standard-2026' }],
+    });
   });
 
   test.each<[Partial<RegisteredAccount> | 'unknown', string, object]>([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { feeCommands } from './fee-commands.ts';
+import { feeQueries } from './fee-queries.ts';
 
 const { start, accept, payBack, importSettlement, lockJournal } = feeCommands;
 const run = {
@@ -13,6 +14,9 @@ const run = {
   finished: 0,
   counts: {},
 };
+
+/** The step of a run that is being planned. */
+const stillPlanning = { state: 'part', soFar: { state: 'planning', planned: 2, finished: 0 } };
 
 interface Carried {
   readonly response: unknown;
@@ -88,9 +92,24 @@ describe('a run over fees', () => {
     expect(none.result).toMatchObject({ after: { plannedCents: 0, releasedCents: 0, released: {} } });
   });
 
+  test('keeps what was planned and released before it', async () => {
+    const { before } = start.read(request);
+    expect(await before((async () => Promise.resolve(months)) as never)).toEqual({
+      plannedCents: 150,
+      releasedCents: 100,
+      released: { '2026-02': 100, '2026-03': 0 },
+    });
+  });
+
+  test('names all months that it has released', async () => {
+    const all = months.months.map((each) => ({ ...each, releasedCents: each.plannedCents }));
+    const { result } = await carry(start, request, { response: { run }, shown: { months: all } });
+    expect(result).toHaveProperty('after.releasedMonths', '2026-02 2026-03');
+  });
+
   test('goes on until it is planned, and may be refused', async () => {
     const planning = { run: { ...run, state: 'planning' } };
-    expect((await carry(start, request, { response: planning })).result).toMatchObject({ state: 'part' });
+    expect((await carry(start, request, { response: planning })).result).toEqual(stillPlanning);
     expect((await carry(start, request, { response: { refused: 'no' } })).result).toMatchObject({
       state: 'failed',
       after: { refused: 'no' },
@@ -112,6 +131,17 @@ describe('an agreement to a price list', () => {
     expect(called).toEqual([request]);
     expect(accept.read(request)).toMatchObject({ entity: 'account acc-1' });
   });
+});
+
+test('what a customer agreed to before is kept of an agreement', async () => {
+  const { before } = accept.read({ accountId: 'acc-1', priceList: 'p', day: '2026-04-01' });
+  const asked: unknown[] = [];
+  const answering = (answer: object) =>
+    (async (...query: readonly unknown[]) => (asked.push(query), Promise.resolve(answer))) as never;
+  const accepted = [{ priceList: 'o', day: '2026-01-01' }];
+  expect(await before(answering({ accepted, fees: [] }))).toEqual({ accepted });
+  expect(await before(answering({ absent: true }))).toBeNull();
+  expect(asked[0]).toEqual([feeQueries.show, { accountId: 'acc-1' }]);
 });
 
 describe('paying back', () => {
@@ -154,6 +184,11 @@ describe('the import of a settlement file', () => {
     expect(result).toHaveProperty('after', { number: 2, sha256: 'new', cents: 7, run: run.id, ...unchanged });
   });
 
+  test('goes on until its run is planned', async () => {
+    const response = { file, isKnown: false, run: { ...run, state: 'planning' } };
+    expect((await carry(importSettlement, request, { response })).result).toEqual(stillPlanning);
+  });
+
   test('may be refused', async () => {
     const { result } = await carry(importSettlement, request, { response: { refused: 'no' } });
     expect(result).toMatchObject({ state: 'failed' });
@@ -165,7 +200,10 @@ describe('the lock of a journal', () => {
 
   test('goes on part by part, and counts its lines', async () => {
     const first = await carry(lockJournal, request, { response: { lines: 3, cursor: 'c' } });
-    expect(first).toEqual({ result: { state: 'part', soFar: { lines: 3, cursor: 'c' } }, called: [request] });
+    expect(first).toStrictEqual({
+      result: { state: 'part', soFar: { lines: 3, cursor: 'c' } },
+      called: [request],
+    });
     const last = await carry(lockJournal, request, {
       response: { lines: 2 },
       soFar: { lines: 3, cursor: 'c' },

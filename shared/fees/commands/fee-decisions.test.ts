@@ -3,7 +3,7 @@ import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import type { Json } from '#shared/kernel/json.ts';
 import type { FeeMonth } from '#shared/fees/model/fee-month.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
-import type { FeeReversal } from '#shared/fees/model/fee-reversal.ts';
+import { endToEndIdOf, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
 import { intentId } from '#shared/fees/model/intent-id.ts';
 import { payeeOf } from '#shared/fees/model/payee.ts';
 import type { Released } from '#shared/fees/model/ports.ts';
@@ -123,7 +123,7 @@ describe('a decision about a fee', () => {
     const { fees } = await setUp({ intent: undecided });
     const { entity, shown } = await decide(feeDecisions.decide.bind({ fees }), { fee: name, as: 'CHARGED' });
     expect(entity).toBe(`fee ${name}`);
-    expect(shown).toEqual({
+    expect(shown).toStrictEqual({
       accountId: 'acc-1',
       refusal: undefined,
       facts: {
@@ -172,7 +172,7 @@ describe('a decision about a fee', () => {
 
   test('is not carried out once the fee is another one', async () => {
     const { fees, intents, reopened } = await setUp({ intent: undecided });
-    const { carryOut } = await decide(feeDecisions.decide.bind({ fees }), { fee: name, as: 'CHARGED' });
+    const { carryOut } = await decide(feeDecisions.decide.bind({ fees }), { fee: name, as: 'NOT_CHARGED' });
     await intents.write(undecided, { ...undecided, attempt: 2, version: 2 });
     expect(await carryOut()).toEqual(outdated('the fee has changed since it was proposed'));
     expect(reopened).toEqual([]);
@@ -216,7 +216,7 @@ describe('the release of a month', () => {
     const { bound, released } = months(april, march);
     const { entity, shown, carryOut } = await decide(bound, { month: '2026-04' });
     expect(entity).toBe('fees of 2026-04');
-    expect(shown).toEqual({
+    expect(shown).toStrictEqual({
       facts: { month: '2026-04', plannedCents: 309, plannedBy: april.plannedBy, monthBeforeCents: 200 },
       refusal: undefined,
     });
@@ -254,7 +254,7 @@ describe('the reversal of a fee', () => {
     });
     const { entity, needs, shown } = await decide(feeDecisions.reverse.bind({ fees }), request);
     expect([entity, needs]).toEqual([`reversal of fee ${name}`, `fee ${name}`]);
-    expect(shown).toEqual({
+    expect(shown).toStrictEqual({
       accountId: 'acc-1',
       refusal: undefined,
       facts: {
@@ -347,6 +347,12 @@ describe('the reversal of a fee', () => {
     expect(shown?.refusal).toBe(refusal);
   });
 
+  test('shows no payee and no charge that nobody knows', async () => {
+    const { fees } = await setUp({ account: { iban: undefined } });
+    const { shown } = await decide(feeDecisions.reverse.bind({ fees }), request);
+    expect(Object.keys(shown?.facts as object)).toHaveLength(11);
+  });
+
   test.each([0, -1, 1.5, 1e12])('of %d cents is no request', async (cents) => {
     const { fees } = await setUp();
     expect(() => feeDecisions.reverse.bind({ fees })({ fee: name, cents })).toThrow();
@@ -372,11 +378,31 @@ describe('a decision about a reversal', () => {
     const { fees } = await setUp({ reversals: [waiting] });
     const { entity, shown } = await decide(feeDecisions.decideReversal.bind({ fees }), request);
     expect(entity).toBe(`reversal ${name}/1`);
-    expect(shown).toMatchObject({
+    const facts = {
+      accountId: 'acc-1',
+      code: 'CASH_WITHDRAWAL',
+      month: '2026-03',
+      occurrence: 'b1',
+      number: 1,
+      cents: 500,
+      billingAccountId: 'billing',
+      endToEndId: endToEndIdOf(waiting),
+    };
+    expect(shown).toStrictEqual({
       accountId: 'acc-1',
       refusal: undefined,
-      facts: { accountId: 'acc-1', cents: 500, state: 'IN_DOUBT', forPerson: 'not shown' },
+      facts: {
+        ...facts,
+        state: 'IN_DOUBT',
+        payee: payeeOf(iban),
+        sentDay: '2026-04-07',
+        transferId: 't1',
+        forPerson: 'not shown',
+      },
     });
+    const old = await setUp({ reversals: [reversal({ payee: undefined, state: 'PLANNED' })] });
+    const { shown: less } = await decide(feeDecisions.decideReversal.bind({ fees: old.fees }), request);
+    expect(less?.facts).toStrictEqual({ ...facts, state: 'PLANNED' });
   });
 
   test.each([
@@ -401,7 +427,7 @@ describe('a decision about a reversal', () => {
     const { fees, rows } = await setUp({ reversals: [waiting] });
     const { carryOut } = await decide(feeDecisions.decideReversal.bind({ fees }), request);
     rows.set(1, { ...waiting, state: 'ACCEPTED', version: 4 });
-    expect(await carryOut()).toMatchObject({ outcome: 'outdated' });
+    expect(await carryOut()).toEqual(outdated('the reversal has changed since it was proposed'));
     rows.delete(1);
     expect(await carryOut()).toEqual(outdated('there is no such reversal any more'));
     for (const wrong of [`${name}/2`, `${name}/0`, name])

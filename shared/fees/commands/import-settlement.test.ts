@@ -1,166 +1,130 @@
 import { describe, expect, test } from 'vitest';
+import { createSettlementFiles } from '#shared/aws/fees/fee-totals.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
-import { feeSettings } from '#test/fixtures/fee-settings.ts';
+import { createManualClock } from '#test/fakes/manual-clock.ts';
+import { createMemoryTables } from '#test/fakes/memory-tables.ts';
+import { importSettlement } from './import-settlement.ts';
 
-const daySeconds = 86_400;
-const settlement = { day: 1, keptPercent: 0 };
-const month = '2026-04';
-
-type Options = Partial<Parameters<typeof createFeesWorld>[0]>;
-
-/** Two accounts that were charged 4.84 each on 9 April; it is 5 May, and all of it is settled on 1 May. */
-async function charged({ settings = { ...feeSettings, settlement }, ...more }: Options = {}) {
-  const world = createFeesWorld({ settings: { ...settings, startsByItself: false }, ...more });
-  const ids = [await world.anOnboarded(), await world.anOnboarded()];
-  await world.advance(38 * daySeconds);
-  await world.run('plan');
-  await world.decide('fee-release', { month: '2026-03' });
-  await world.run('charge');
-  while (world.bank.today() < '2026-05-05') await world.advance(daySeconds);
-  return { world, ids };
-}
+/** March is settled from Thursday 9 to Monday 13 April. */
+const month = '2026-03';
+const asOf = '2026-04-13';
+const settlement = { day: 9, keptPercent: 0 };
+const now = '2026-04-10T08:00:00.000Z';
 
 const csv = (amount: string) =>
-  `account,day,amount,currency\nDE02120300000000202051,2026-05-04,${amount},EUR\n`;
+  `account,day,amount,currency\nDE02120300000000202051,2026-04-10,${amount},EUR\n`;
 
-/** To the end of the run that it starts. */
-async function imported(world: FeesWorld, text: string, change: string) {
-  const answer = await world.ask('importSettlement', { month, text }, change);
-  await world.work();
-  return answer;
+/** Files on the table of production. */
+function setUp(at = now) {
+  const clock = createManualClock(Date.parse(at));
+  const { client } = createMemoryTables(clock);
+  const files = createSettlementFiles('work', client);
+  const settings = { firstMonth: month, settlement };
+  const importing = async (text: string, requestId: string, more: object = {}) =>
+    importSettlement({ files, settings, clock, ...more }, { month, text, requestId });
+  return { files, clock, importing };
 }
 
-async function totalsOf(world: FeesWorld) {
-  const page = await world.ask('totals', { month });
-  if ('refused' in page) throw new Error(page.refused);
-  return page;
-}
-
-const varianceOf = async (world: FeesWorld) =>
-  (await world.ports.breaks.ofEntity(`settlement of fees ${month}`)).map(
-    ({ state, differenceCents, evidence }) => [state, differenceCents, evidence],
-  );
+const file = (amount: string, more: object) => ({
+  month,
+  number: 1,
+  text: csv(amount),
+  sha256: sha256Hex(csv(amount)),
+  lines: 1,
+  importedAt: now,
+  ...more,
+});
+const [first, other] = [
+  file('9.00', { cents: 900, change: 'r1' }),
+  file('9.68', { cents: 968, change: 'r2', number: 2 }),
+];
 
 describe('a settlement file', () => {
-  test('that agrees settles the fees of the month where no billing account shows it', async () => {
-    const { world, ids } = await charged();
-    await imported(world, csv('9.68'), 'r1');
-    const { settlement: settled, files } = await totalsOf(world);
-    const sha256 = sha256Hex(csv('9.68'));
-    expect(settled).toMatchObject({ state: 'settled', foundCents: 968, file: { number: 1, sha256 } });
-    expect(files).toMatchObject([{ number: 1, sha256, cents: 968, lines: 1 }]);
-    expect(await world.ask('settlementFile', { month })).toMatchObject({ file: { text: csv('9.68') } });
-    expect(await world.ask('show', { accountId: ids[0]! })).toMatchObject({ fees: [{ settledIn: month }] });
-    expect(await varianceOf(world)).toEqual([]);
-    // It says nothing of what a billing account shows.
-    expect((await world.ports.capabilities.all()).map(({ name }) => name)).not.toContain('fee-settlement');
+  test('is stored as it is, and a different one replaces it', async () => {
+    const { files, importing } = setUp();
+    expect(await importing(csv('9.00'), 'r1')).toEqual({
+      file: first,
+      isKnown: false,
+      replaced: undefined,
+      asOf,
+    });
+    expect(await importing(csv('9.68'), 'r2')).toEqual({
+      file: other,
+      isKnown: false,
+      replaced: first,
+      asOf,
+    });
+    expect(await files.of(month)).toEqual([first, other]);
   });
 
-  test('that differs is a break, which two persons settle once another one replaces it, and both are kept', async () => {
-    const { world, ids } = await charged();
-    await imported(world, csv('9.00'), 'r1');
-    const evidence = [`file ${sha256Hex(csv('9.00'))}`];
-    expect(await varianceOf(world)).toEqual([['OPEN', -68, evidence]]);
-    const shown = await world.ask('show', { accountId: ids[0]! });
-    expect('fees' in shown && shown.fees[0]).not.toHaveProperty('settledIn');
-
-    expect(await imported(world, csv('9.68'), 'r2')).toMatchObject({
-      file: { number: 2 },
-      replaced: sha256Hex(csv('9.00')),
+  test('is not stored again: by the request whose answer was lost, or while it holds', async () => {
+    const { files, clock, importing } = setUp();
+    await importing(csv('9.00'), 'r1');
+    clock.advance(1);
+    expect(await importing(csv('9.00'), 'r1')).toMatchObject({ file: first, isKnown: false });
+    expect(await importing(csv('9.00'), 'r3')).toMatchObject({ file: first, isKnown: true });
+    expect(await files.of(month)).toEqual([first]);
+    await importing(csv('9.68'), 'r2');
+    // The earlier request is repeated after it: the later file holds.
+    expect(await importing(csv('9.00'), 'r1')).toEqual({
+      file: first,
+      isKnown: false,
+      replaced: undefined,
+      asOf,
     });
-    const corrected = [`file ${sha256Hex(csv('9.68'))}`];
-    expect(await varianceOf(world)).toEqual([['OPEN', 0, corrected]]);
-    const [found] = await world.ports.breaks.ofEntity(`settlement of fees ${month}`);
-    await world.decide('break-resolution', { break: found!.id, as: 'RESOLVED' });
-    await world.run('settle');
-    expect(await varianceOf(world)).toEqual([['RESOLVED', 0, corrected]]);
-    expect((await totalsOf(world)).files).toMatchObject([{ cents: 900 }, { cents: 968 }]);
-    expect(await world.ask('settlementFile', { month, number: 1 })).toMatchObject({
-      file: { text: csv('9.00') },
-    });
-  });
-
-  test('that is imported again changes nothing, by the same request or by another one', async () => {
-    const { world } = await charged();
-    const first = await imported(world, csv('9.00'), 'r1');
-    const [before, breaks] = [await totalsOf(world), await varianceOf(world)];
-    expect(first).toMatchObject({ isKnown: false });
-    expect(await imported(world, csv('9.00'), 'r1')).toMatchObject({ isKnown: false, file: { number: 1 } });
-    expect(await imported(world, csv('9.00'), 'r2')).toMatchObject({ isKnown: true, file: { number: 1 } });
-    expect(await totalsOf(world)).toEqual(before);
-    expect(await varianceOf(world)).toEqual(breaks);
-    // An earlier request lost only its answer: the file that replaced it holds.
-    await imported(world, csv('9.68'), 'r3');
-    await imported(world, csv('9.00'), 'r1');
-    expect((await totalsOf(world)).files.map(({ cents }) => cents)).toEqual([900, 968]);
+    expect(await importing(csv('9.68'), 'r4')).toMatchObject({ file: { number: 2 }, isKnown: true });
     // A person who finds that the first one was right imports it again.
-    expect(await imported(world, csv('9.00'), 'r4')).toMatchObject({ isKnown: false, file: { number: 3 } });
-  });
-
-  test('holds against what the billing account shows, also for later runs', async () => {
-    const { world } = await charged({ settles: true, options: { feeSettlement: 'gross' } });
-    await world.run('settle');
-    expect((await totalsOf(world)).settlement).toMatchObject({ state: 'settled', foundCents: 968 });
-    await imported(world, csv('9.00'), 'r1');
-    await world.run('settle');
-    expect((await totalsOf(world)).settlement).toMatchObject({ state: 'variance', foundCents: 900 });
-    expect(await varianceOf(world)).toMatchObject([['OPEN', -68, expect.any(Array)]]);
-    // What it says of the month is no proof that the account shows none.
-    expect(await world.ports.capabilities.all()).toContainEqual(
-      expect.objectContaining({ name: 'fee-settlement', state: 'proven' }),
-    );
-  });
-
-  test('leaves out what was charged on the cut-off day if it has to, and the totals name it', async () => {
-    const { world, ids } = await charged({
-      settings: { ...feeSettings, settlement: { day: 9, keptPercent: 0 } },
+    expect(await importing(csv('9.00'), 'r5')).toMatchObject({
+      file: { number: 3, cents: 900, change: 'r5' },
+      isKnown: false,
+      replaced: { number: 2 },
     });
-    const text = 'account,day,amount,currency\nDE02120300000000202051,2026-04-10,0.00,EUR\n';
-    await world.ask('importSettlement', { month: '2026-03', text });
-    await world.work();
-    const page = await world.ask('totals', { month: '2026-03' });
-    expect(page).toMatchObject({ settlement: { state: 'settled', foundCents: 0, cut: '-' } });
-    expect('totals' in page && page.totals.atCutOff.map(({ fee, cents }) => [fee, cents]).toSorted()).toEqual(
-      ids.map((id) => [`${id}/2026-03/ACCOUNT_MONTHLY/1`, 484]).toSorted(),
-    );
+    expect((await files.of(month)).map(({ cents }) => cents)).toEqual([900, 968, 900]);
   });
 
-  test('of another one at the same time is not lost', async () => {
-    const { world } = await charged();
-    const { files } = world.ports;
-    const [one, other] = await Promise.all([
-      imported(world, csv('9.00'), 'r1'),
-      imported(world, csv('9.68'), 'r2'),
+  test('is not lost where two are imported at once', async () => {
+    const { files, importing } = setUp();
+    const answers = await Promise.all([importing(csv('9.00'), 'r1'), importing(csv('9.68'), 'r2')]);
+    expect(answers.filter((answer) => 'refused' in answer)).toEqual([
+      {
+        refused:
+          'somebody else has just imported a file for 2026-03; see `fees totals`, and import yours again',
+      },
     ]);
-    const kept = await files.of(month);
-    const refused = [one, other].filter((answer) => 'refused' in answer);
-    expect(kept.length + refused.length).toBe(2);
-    expect((await totalsOf(world)).settlement?.file?.number).toBe(kept.length);
+    expect(await files.of(month)).toHaveLength(1);
   });
 
-  test('is refused with a reason before its month is settled, or if that day is unknown', async () => {
-    const { world } = await charged();
-    const asked = { month: '2026-05', text: csv('9.68') };
-    expect(await world.ask('importSettlement', asked)).toEqual({
-      refused: '2026-05 is settled on 2026-06-01; import its file from the day after on',
-    });
-    expect(await world.ask('importSettlement', { ...asked, month: '2026-02' })).toEqual({
-      refused: 'fees are charged from 2026-03 on',
-    });
-    const { world: elsewhere } = await charged({ settings: feeSettings });
-    expect(await elsewhere.ask('importSettlement', asked)).toEqual({
-      refused: "the bank's cut-off day is unknown: set `fees.settlement` in stages.ts",
-    });
+  const early = '2026-03 is settled on 2026-04-09; import its file from the day after on';
+  test.each<[string, string, object, string | undefined]>([
+    ['on its cut-off day', '2026-04-09T08:00:00.000Z', {}, early],
+    ['before', '2026-04-01T08:00:00.000Z', {}, early],
+    // It is past midnight at the bank.
+    ['the day after', '2026-04-09T22:00:00.000Z', {}, undefined],
+    [
+      'before the first month of fees',
+      now,
+      { settings: { settlement, firstMonth: '2026-04' } },
+      'fees are charged from 2026-04 on',
+    ],
+    [
+      'where the cut-off day is unknown',
+      now,
+      { settings: { firstMonth: month } },
+      "the bank's cut-off day is unknown: set `fees.settlement` in stages.ts",
+    ],
+  ])('%s is refused or not', async (_, at, ...[more, refused]) => {
+    const { files, importing } = setUp(at);
+    const answer = await importing(csv('9.00'), 'r1', more);
+    if (refused === undefined) expect(answer).toHaveProperty('file');
+    else expect(answer).toEqual({ refused });
+    expect(await files.of(month)).toHaveLength(refused === undefined ? 1 : 0);
   });
-});
 
-test('a run that began before a file was imported does not take it back', async () => {
-  const { world } = await charged();
-  await imported(world, csv('9.68'), 'r1');
-  const { settlements } = world.ports;
-  const { file, ...older } = (await settlements.read(month))!;
-  expect(file).toMatchObject({ number: 1 });
-  expect(await settlements.write({ ...older, state: 'unproven' })).toBe(false);
-  expect(await settlements.read(month)).toMatchObject({ state: 'settled', file: { number: 1 } });
+  test('is refused if it cannot be read', async () => {
+    const { files, importing } = setUp();
+    expect(await importing('nothing', 'r1')).toEqual({ refused: expect.any(String) as string });
+    const later = csv('9.00').replace('2026-04-10', '2026-04-11');
+    expect(await importing(later, 'r1')).toEqual({ refused: expect.any(String) as string });
+    expect(await files.of(month)).toEqual([]);
+  });
 });

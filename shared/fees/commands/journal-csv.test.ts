@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Bookkeeping } from '#shared/fees/model/bookkeeping.ts';
+import { endToEndIdOf } from '#shared/fees/model/fee-reversal.ts';
 import { attemptReference } from '#shared/fees/model/intent-id.ts';
 import type { JournalFee } from '#shared/fees/model/shown-fees.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
@@ -90,6 +91,84 @@ const taxed = (rounding: 'half-even' | 'half-up' | undefined): JournalFee => ({
 const rowsOf = (text: string) =>
   parse<Record<string, string>>(journalHeader + text, { columns: true, record_delimiter: '\r\n' });
 
+const { id: feeId, accountId } = plannedFee;
+const aReversal = { feeId, accountId, billingAccountId: 'b', approvedBy: 'app_1', cents: 15, number: 1 };
+
+test('a fee and its reversal are told in full', () => {
+  const own = taxed('half-up');
+  const fee: JournalFee = {
+    ...own,
+    charge: { ...own.charge, priceLists: ['standard-2026', 'premium'] },
+    state: 'BOOKED',
+    acceptedAt: '2026-11-04T08:00:00.000Z',
+    reconciliationId: 'rec-1',
+    settledIn: '2026-10',
+  };
+  const reversal = { ...aReversal, charge: fee.charge, state: 'BOOKED' as const };
+  const books = { customers: { [accountId]: 'per_1' }, bookkeeping };
+  const both = {
+    fee: 'acc-1/2026-10/ACCOUNT_MONTHLY/1',
+    account_id: 'acc-1',
+    month: '2026-10',
+    code: 'ACCOUNT_MONTHLY',
+    type: 'ChargeAccountMaintenance',
+    occurrence: '1',
+    tax_code: 'STANDARD',
+    tax_percent: '19',
+    currency: 'EUR',
+    state: 'BOOKED',
+    customer_id: 'per_1',
+    debit_account: '1410',
+    credit_account: '8400',
+    tax_key: '0003',
+  };
+  const reference = attemptReference(feeId, 1);
+  expect(rowsOf(journalLines([fee], books))).toEqual([
+    {
+      ...both,
+      entry: 'fee',
+      price_lists: 'standard-2026 premium',
+      gross: '0.30',
+      net: '0.25',
+      tax: '0.05',
+      settled_in: '2026-10',
+      valuta_date: '2026-11-04',
+      accepted_at: '2026-11-04T08:00:00.000Z',
+      reconciliation_id: 'rec-1',
+      reference,
+      document: `E${reference}`,
+    },
+  ]);
+  const paidBack = {
+    ...both,
+    entry: 'reversal',
+    price_lists: '',
+    gross: '-0.15',
+    net: '-0.12',
+    tax: '-0.03',
+    settled_in: '',
+    accepted_at: '',
+    reference: endToEndIdOf(reversal),
+    document: `E${endToEndIdOf(reversal)}`,
+  };
+  const sent = { ...reversal, sentDay: '2026-11-05', transferId: 'tr-1' };
+  expect(rowsOf(reversalLines([sent, reversal], books))).toEqual([
+    { ...paidBack, valuta_date: '2026-11-05', reconciliation_id: 'tr-1' },
+    { ...paidBack, valuta_date: '', reconciliation_id: '' },
+  ]);
+});
+
+test('each line ends as on Windows, and what a fee does not have is empty', () => {
+  const books = { customers: {} };
+  const reversal = { ...aReversal, charge: plannedFee.charge, state: 'BOOKED' as const };
+  const { valutaDay: _none, ...fee } = plannedFee;
+  for (const lines of [journalHeader, journalLines([fee], books), reversalLines([reversal], books)])
+    expect(lines.match(/\r?\n/g)).toEqual(['\r\n']);
+  expect(rowsOf(journalLines([fee], books))).toMatchObject([
+    { settled_in: '', valuta_date: '', accepted_at: '', reconciliation_id: '' },
+  ]);
+});
+
 test('a fee names its customer, its document and its accounts, as far as the stage knows them', () => {
   const [named] = rowsOf(journalLines([taxed(undefined)], { customers: { 'acc-1': 'per_1' }, bookkeeping }));
   expect(named).toMatchObject({
@@ -110,10 +189,9 @@ test.each([
   ['half-even', '-0.02'],
   ['half-up', '-0.03'],
 ] as const)('the tax of a reversal is rounded as that of its fee: %s', (rounding, tax) => {
-  const { charge, id: feeId, accountId } = taxed(rounding);
-  const reversal = { feeId, accountId, charge, billingAccountId: 'b', approvedBy: 'app_1', cents: 15 };
+  const { charge } = taxed(rounding);
   const [row] = rowsOf(
-    reversalLines([{ ...reversal, number: 1, state: 'BOOKED' }], { customers: {}, bookkeeping }),
+    reversalLines([{ ...aReversal, charge, state: 'BOOKED' }], { customers: {}, bookkeeping }),
   );
   expect(row).toMatchObject({ gross: '-0.15', tax, debit_account: '1410', credit_account: '8400' });
 });

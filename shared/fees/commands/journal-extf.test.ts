@@ -108,6 +108,14 @@ describe('a posting', () => {
     });
   });
 
+  test('of nothing is no reversal', () => {
+    expect(rowOf({ cents: 0 }).filled).toMatchObject({
+      'Umsatz (ohne Soll/Haben-Kz)': '0,00',
+      'Soll/Haben-Kennzeichen': '"S"',
+      'Datum Zuord. Steuerperiode': '17022026',
+    });
+  });
+
   test('leaves out what is not known', () => {
     const { filled } = rowOf({
       customerId: undefined,

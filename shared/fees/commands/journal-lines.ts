@@ -118,7 +118,6 @@ function accountsOfFee(
 ): PostedAccounts | undefined {
   const posted = locked.find(({ fees }) => fees.some(({ id }) => id === feeId))?.month;
   const bookkeeping = posted === undefined || posted === month ? undefined : books?.get(posted);
-  if (bookkeeping === undefined) return undefined;
   const debtor = locked.find((each) => each.month === posted && each.debtor !== undefined)?.debtor;
   const debtors = debtor === undefined ? {} : { [accountId]: debtor };
   return accountsOf(charge.tax.code, accountId, { bookkeeping, customers: {}, debtors });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { includedTax } from '#shared/fees/charges/share.ts';
-import type { FeeReversal } from '#shared/fees/model/fee-reversal.ts';
+import { endToEndIdOf, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
 import type { Rounding } from '#shared/fees/model/rounding.ts';
 import type { LockedLines } from '#shared/fees/model/shown-fees.ts';
 import { listed } from '#test/fakes/listed.ts';
@@ -87,4 +87,29 @@ test('the second half of 20.00 takes the tax that the first one left', async () 
 test('a part of a journal that was locked before parts were added up keeps its tax', () => {
   const [, second] = paidBack([1_000, 1_000], 'half-up');
   expect(postingOfReversal(second!, books).taxCents).toBe(-160);
+});
+
+test('is posted on the accounts that an earlier journal posted its fee on, and on those of now without', () => {
+  const [reversal] = paidBack([1_000], 'half-up');
+  const bookkeeping = {
+    adviser: 1_001,
+    client: 1,
+    accountDigits: 4,
+    fiscalYearMonth: 1,
+    debtorAccount: '1410',
+    taxes: { STANDARD: { revenueAccount: '8400', taxKey: '0003' } },
+    documentPrefix: 'E',
+  };
+  const accounts = { debit: '1499', credit: '8401' };
+  const posting = postingOfReversal({ ...reversal!, accounts }, { customers: {}, bookkeeping });
+  expect(posting).toMatchObject({ accounts, document: `E${endToEndIdOf(reversal!)}` });
+  expect(postingOfReversal(reversal!, books)).toMatchObject({
+    accounts: undefined,
+    document: endToEndIdOf(reversal!),
+  });
+  expect(postingOfReversal(reversal!, { customers: {}, bookkeeping }).accounts).toStrictEqual({
+    debit: '1410',
+    credit: '8400',
+    taxKey: '0003',
+  });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import type { FeeSettlement } from '#shared/fees/model/fee-settlement.ts';
 import type { ListedSums } from '#shared/fees/model/ports.ts';
+import type { SettlementFile } from '#shared/fees/model/settlement-file.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { listed } from '#test/fakes/listed.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
@@ -29,9 +31,22 @@ interface Situation {
   /** What the bank listed of an account in the month. */
   readonly listedCents?: Readonly<Record<string, number>>;
   readonly cutOffDay?: number;
+  readonly settlement?: FeeSettlement;
+  readonly files?: readonly SettlementFile[];
+  readonly cursor?: string;
+  readonly hasTime?: boolean;
 }
 
-const page = async ({ accounts, intents = [], listedCents = {}, cutOffDay }: Situation) => {
+const page = async ({
+  accounts,
+  intents = [],
+  listedCents = {},
+  cutOffDay,
+  settlement,
+  files = [],
+  cursor,
+  hasTime = true,
+}: Situation) => {
   const sums = (cents: number): ListedSums => ({
     readAt: '2026-11-30T08:00:00.000Z',
     months: { [month]: cents, '2026-10': 9_999 },
@@ -47,12 +62,12 @@ const page = async ({ accounts, intents = [], listedCents = {}, cutOffDay }: Sit
         read: async (id) =>
           Promise.resolve(listedCents[id] === undefined ? undefined : sums(listedCents[id])),
       },
-      settlements: { read: async () => Promise.resolve(undefined) },
-      files: { of: async () => Promise.resolve([]) },
+      settlements: { read: async (of) => Promise.resolve(of === month ? settlement : undefined) },
+      files: { of: async (of) => Promise.resolve(of === month ? files : []) },
       settings: cutOffDay === undefined ? {} : { settlement: { day: cutOffDay, keptPercent: 0 } },
     },
-    { month },
-    () => true,
+    { month, ...(cursor !== undefined && { cursor }) },
+    () => hasTime,
   );
   if ('refused' in answer) throw new Error(answer.refused);
   return answer;
@@ -83,7 +98,39 @@ describe('the control totals of a month', () => {
       differences: [{ accountId: 'b', cents: 1 }],
       atCutOff: [],
     });
-    expect(more).toEqual({ files: [] });
+    expect(more).toStrictEqual({ files: [] });
+  });
+
+  test('come with the settlement of the month and its files, without their text', async () => {
+    const settlement: FeeSettlement = {
+      month,
+      runId: 'r',
+      state: 'settled',
+      chargedCents: 0,
+      doubtCents: 0,
+      expectedCents: 0,
+      foundCents: 0,
+      atCutOff: {},
+    };
+    const shown = {
+      month,
+      number: 1,
+      sha256: 'ab',
+      cents: 0,
+      lines: 1,
+      importedAt: '2026-12-10T08:00:00.000Z',
+    };
+    const file = { ...shown, text: 'file', change: 'c' };
+    const { totals: _totals, ...more } = await page({ accounts: [], settlement, files: [file] });
+    expect(more).toStrictEqual({ settlement, files: [shown] });
+  });
+
+  test('go on after the accounts that there was time for', async () => {
+    const accounts = [account('a'), account('b')];
+    const { totals, cursor } = await page({ accounts, listedCents: { a: 1, b: 2 }, hasTime: false });
+    expect([totals.listedCents, cursor]).toEqual([3, '0/b']);
+    const rest = await page({ accounts, listedCents: { a: 1, b: 2 }, cursor: '0/a' });
+    expect([rest.totals.listedCents, rest.cursor]).toEqual([2, undefined]);
   });
 
   test('name an account whose list was never read by all that it was charged', async () => {
@@ -106,6 +153,9 @@ describe('the control totals of a month', () => {
     expect(one.totals.atCutOff).toEqual([
       { fee: 'a/2026-10/ACCOUNT_MONTHLY/1', cents: 500, acceptedAt: '2026-12-09T08:00:00.000Z' },
     ]);
+    const { acceptedAt: _unknown, ...unaccepted } = atCutOff;
+    const old = await page({ accounts: [account('a')], intents: [unaccepted], cutOffDay: 9 });
+    expect(old.totals.atCutOff).toMatchObject([{ acceptedAt: '' }]);
     const many = await page({
       accounts: [account('a'), account('b')],
       intents: ['a', 'b'].flatMap((accountId) =>

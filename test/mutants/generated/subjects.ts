@@ -33,8 +33,6 @@ const elsewhere = {
 const slow: readonly string[] = [
   'shared/fees/collect/collect.test.ts',
   'shared/fees/collect/current-charge.test.ts',
-  'shared/fees/commands/import-settlement.test.ts',
-  'shared/fees/commands/journal-page.test.ts',
   'shared/fees/intents/charged-once.test.ts',
   'shared/fees/runs/months-of-changes.test.ts',
   'shared/fees/totals/totals.test.ts',

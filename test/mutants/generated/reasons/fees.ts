@@ -15,7 +15,109 @@ const noInstant = (file: string): Reason => ({
   because: 'a missing instant, or reference, is unlike any other, whatever stands in its place',
 });
 
+const checkExtf = 'shared/fees/commands/check-extf.ts';
+const journalLines = 'shared/fees/commands/journal-lines.ts';
+const pageAccounts = 'shared/fees/commands/page-accounts.ts';
+const closedForm = String.raw`/^"(?:[^"]|"")*"$/`;
+const isClosed = `!part.includes('"') || ${closedForm}.test(part)`;
+const isPlain = 'parts.length === count && parts.every(isClosed)';
+
+/** Without it, all lines are taken apart in the other way. */
+const takenApart = (mutator: string, code: string, by: string): Reason => ({
+  file: checkExtf,
+  mutator,
+  code,
+  by,
+  because: 'the slower way to take a line apart gives the same fields',
+});
+
+/** The usual replacement of an empty text. */
+const otherText = (file: string, because: string): Reason => ({
+  file,
+  mutator: 'StringLiteral',
+  code: "''",
+  by: '"Stryker was here!"',
+  because,
+});
+
+/** Of the commands. */
+const commands: readonly Reason[] = [
+  otherText(checkExtf, 'a line has all of its fields, and the header comes before any row'),
+  {
+    file: checkExtf,
+    mutator: 'MethodExpression',
+    code: `text.startsWith('"')`,
+    by: `text.endsWith('"')`,
+    because: 'a field that begins with a quote ends with one',
+  },
+  takenApart('ConditionalExpression', isPlain, 'false'),
+  takenApart('ConditionalExpression', isClosed, 'false'),
+  takenApart('LogicalOperator', isClosed, isClosed.replace('||', '&&')),
+  takenApart('BooleanLiteral', `!part.includes('"')`, `part.includes('"')`),
+  takenApart('StringLiteral', `'"'`, '""'),
+  takenApart('Regex', closedForm, closedForm.replace(')*', ')')),
+  takenApart('Regex', closedForm, closedForm.replace('^"]', '"]')),
+  ...[
+    ['ConditionalExpression', 'true'] as const,
+    ['EqualityOperator', 'parts.length !== count'] as const,
+  ].map(([mutator, by]) => ({
+    file: checkExtf,
+    mutator,
+    code: 'parts.length === count',
+    by,
+    because: 'a line with another number of fields is refused either way',
+  })),
+  {
+    file: journalLines,
+    mutator: 'ArrayDeclaration',
+    code: '[]',
+    by: '["Stryker was here"]',
+    because: 'no line has that name',
+  },
+  {
+    file: journalLines,
+    mutator: 'EqualityOperator',
+    code: 'period < month',
+    by: 'period <= month',
+    because: 'the month itself is asked for before',
+  },
+  otherText('shared/fees/commands/check-journal-csv.ts', 'a row has all of its cells'),
+  otherText('shared/fees/commands/journal-page.ts', 'no fee has either id'),
+  otherText('shared/fees/commands/journal-posting.ts', 'no customer has either id'),
+  otherText('shared/fees/commands/lock-journal.ts', 'no customer has either id'),
+  otherText('shared/fees/commands/totals-page.ts', 'neither text begins with a month'),
+  {
+    file: 'shared/fees/commands/lock-journal.ts',
+    mutator: 'ConditionalExpression',
+    code: 'debtor !== undefined',
+    by: 'true',
+    because: 'a row has no undefined fields',
+  },
+  {
+    file: pageAccounts,
+    mutator: 'EqualityOperator',
+    code: 'begin < accounts.length',
+    by: 'begin <= accounts.length',
+    because: 'behind the last account, there is none either way',
+  },
+  {
+    file: pageAccounts,
+    mutator: 'LogicalOperator',
+    code: 'found[index]?.every(take) ?? true',
+    by: 'found[index]?.every(take) && true',
+    because: 'what was found has a place for each account',
+  },
+  {
+    file: pageAccounts,
+    mutator: 'BooleanLiteral',
+    code: 'true',
+    by: 'false',
+    because: 'what was found has a place for each account',
+  },
+];
+
 export const fees: readonly Reason[] = [
+  ...commands,
   {
     file: bookings,
     mutator: 'EqualityOperator',
