@@ -39,6 +39,7 @@ const slow: readonly string[] = [
   'shared/fees/runs/months-of-changes.test.ts',
   'shared/fees/totals/totals.test.ts',
   'shared/portfolio/onboarding/onboarding.test.ts',
+  'shared/statements/commands/short-lives.test.ts',
 ];
 
 /** Names of partitions and metrics: all their mutants are static. */
