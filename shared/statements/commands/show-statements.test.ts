@@ -7,7 +7,7 @@ import { anIssue, aPublished } from '#test/fixtures/statement-issues.ts';
 import { showStatements } from './show-statements.ts';
 
 /** An account with so many statements of each kind, and a break of each that says which it is of. */
-async function shown(count: number) {
+async function shown(count: number, accountId = 'acc') {
   const numbers = Array.from({ length: count }, (_, index) => index);
   return showStatements(
     {
@@ -54,7 +54,7 @@ async function shown(count: number) {
           Promise.resolve([newBreak({ kind: 'STATEMENT_SUM', entity, field: entity }, 1, '')]),
       },
     },
-    'acc',
+    accountId,
   );
 }
 
@@ -92,4 +92,8 @@ test('the latest three years of it are shown', async () => {
     ofAccount: expect.objectContaining({ length: 36 }),
   });
   expect(await shown(36)).toMatchObject({ statements: expect.objectContaining({ length: 36 }) });
+});
+
+test('of an account that nobody knows, it is shown that nobody does', async () => {
+  expect(await shown(1, 'other')).toEqual({ absent: true });
 });
