@@ -177,4 +177,25 @@ export const statements: readonly Reason[] = [
     by: 'bookingDate <= first',
     because: 'if both are the same day, it is the same day',
   },
+  {
+    file: 'shared/statements/commands/statement-runs.ts',
+    mutator: 'ConditionalExpression',
+    code: '(await runs.read(day)) === undefined',
+    by: 'true',
+    because: 'a run that is there is found, and not begun again',
+  },
+  {
+    file: 'shared/statements/commands/statement-runs.ts',
+    mutator: 'StringLiteral',
+    code: "'preview'",
+    by: '""',
+    because: 'a run that is never written has no id that anybody reads',
+  },
+  {
+    file: 'shared/statements/commands/statement-runs.ts',
+    mutator: 'BooleanLiteral',
+    code: 'false',
+    by: 'true',
+    because: 'the state of a run that is never written is not read',
+  },
 ];
