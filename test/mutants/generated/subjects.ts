@@ -40,6 +40,8 @@ const slow: readonly string[] = [
   'shared/fees/totals/totals.test.ts',
   'shared/portfolio/onboarding/onboarding.test.ts',
   'shared/statements/commands/short-lives.test.ts',
+  'shared/statements/formats/mt940/field-86-marks.test.ts',
+  'shared/statements/formats/statement-text.test.ts',
   'shared/statements/issue/after-onboarding.test.ts',
   'shared/statements/issue/bank-errors.test.ts',
   'shared/statements/issue/broken-files.test.ts',
