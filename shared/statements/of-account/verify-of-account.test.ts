@@ -302,6 +302,8 @@ describe('what the mirror may lack', () => {
     expect(await since({ latest: [repeated] })).toEqual([['acc', '2026-04-01T07:45:00.000Z']]);
     expect(await since({ latest: [], account: { baseline } })).toEqual([['acc', '2026-02-12T07:45:00.000Z']]);
     expect(await since({ latest: [], account: { openedDay: undefined } })).toEqual([]);
+    const unknown = { ...wrong, latest: [], account: { openedDay: undefined } };
+    expect(await verified(unknown)).toMatchObject({ outcome: 'wrong', found: [wrongLine] });
   });
 });
 
