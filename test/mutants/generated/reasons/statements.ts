@@ -198,4 +198,32 @@ export const statements: readonly Reason[] = [
     by: 'true',
     because: 'the state of a run that is never written is not read',
   },
+  {
+    file: 'shared/statements/of-account/check-of-account.ts',
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'a row has a cell for each column',
+  },
+  {
+    file: 'shared/statements/of-account/issue-of-account.ts',
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'an answer is kept before it is judged',
+  },
+  {
+    file: 'shared/statements/of-account/stated-balance.ts',
+    mutator: 'EqualityOperator',
+    code: 'then < now',
+    by: 'then <= now',
+    because: 'if both are the same instant, it is the same instant',
+  },
+  {
+    file: 'shared/statements/of-account/stated-balance.ts',
+    mutator: 'EqualityOperator',
+    code: 'one.recordedAt < other.recordedAt',
+    by: 'one.recordedAt <= other.recordedAt',
+    because: 'of two bookings of one instant, the bank may have counted either first',
+  },
 ];
