@@ -226,4 +226,18 @@ export const statements: readonly Reason[] = [
     by: 'one.recordedAt <= other.recordedAt',
     because: 'of two bookings of one instant, the bank may have counted either first',
   },
+  {
+    file: 'shared/statements/issue/issued-by-run.ts',
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'what a run has published has its publication',
+  },
+  {
+    file: 'shared/statements/issue/note-overdue.ts',
+    mutator: 'ConditionalExpression',
+    code: 'account === undefined',
+    by: 'false',
+    because: 'without an account, no period is due either',
+  },
 ];
