@@ -60,7 +60,7 @@ async function shown(count: number, accountId = 'acc') {
 
 test('an account is shown with what there is of it, each with its own breaks', async () => {
   const answer = await shown(1);
-  const broken = (field: string) => [
+  const broken = (field: string): readonly unknown[] => [
     expect.objectContaining({ kind: 'STATEMENT_SUM', state: 'OPEN', field }),
   ];
   expect(answer).toMatchObject({

@@ -70,7 +70,7 @@ describe('the state before', () => {
     ['of no statement', rerun, { firstDay: '2026-03-01' }, undefined],
     ['of no statement that only begins on that day', republish, { lastDay: '2026-01-01' }, undefined],
     ['of no fee summary', requestFeeSummary, { year: 2023 }, undefined],
-  ])('%s', async (_, command, request, state) => {
+  ])('%s', async (_, ...[command, request, state]) => {
     const { before } = command.read({ accountId, ...request });
     expect(await before(known)).toEqual(state === undefined ? null : { state });
     expect(await before(unknown)).toBeNull();

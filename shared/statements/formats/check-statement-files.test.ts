@@ -191,7 +191,7 @@ describe('a CSV file', () => {
       '..2026-02-28x',
       'corrects of row 4 must be a statement and its days',
     ],
-  ])('is refused %s', (_, from, to, rule) => {
+  ])('is refused %s', (_, ...[from, to, rule]) => {
     expect(of(changed(file, from, to))).toBe(`csv: ${rule}`);
   });
 
@@ -276,7 +276,7 @@ describe('a JSON file', () => {
       '"id":"b\\u0000"',
       'bookings[2] must have whole characters, and none of the code 0',
     ],
-  ])('is refused %s', (_, from, to, rule) => {
+  ])('is refused %s', (_, ...[from, to, rule]) => {
     expect(of(changed(file, from, to))).toBe(`json: ${rule}`);
   });
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { brokenRule } from '#shared/bookings/file-checks/file-check.ts';
 import type { Statement } from '#shared/statements/model/statement.ts';
+import { listed } from '#test/fakes/listed.ts';
 import { camt053 } from './camt053/camt053.ts';
 import { checkCamt053 } from './camt053/check-camt053.ts';
 import { mt940 } from './mt940/mt940.ts';
 import { statementCsv } from './statement-csv.ts';
-import { statementJson, statementOfJson } from './statement-json.ts';
+import { statedEntries, statedIds, statementJson, statementOfJson } from './statement-json.ts';
 
 /** Has each field that a statement can have: one entry is plain, one comes back, one corrects another. */
 const march: Statement = {
@@ -155,4 +156,25 @@ test('a whole JSON, and what is read from it', () => {
   expect(statementOfJson(json)).toEqual(march);
   expect(statementOfJson(statementJson(empty))).toEqual(empty);
   expect(statementOfJson(json.slice(0, -1))).toBeUndefined();
+});
+
+test('what a booking belongs to is read whole, or as a day alone', () => {
+  const json = statementJson(march);
+  const corrects = (text: string) =>
+    statementOfJson(
+      json.replace('"corrects":{"year":2026,"number":2,"from":"2026-02-01",', `"corrects":{${text}`),
+    )?.entries[2]?.corrects;
+  expect(corrects('"year":2026,"number":2,"from":"2026-02-01",')).toEqual(march.entries[2]?.corrects);
+  for (const text of [
+    '"number":2,"from":"2026-02-01",',
+    '"year":2026,"from":"2026-02-01",',
+    '"year":2026,"number":2,',
+  ])
+    expect(corrects(text)).toEqual({ lastDay: '2026-02-28' });
+});
+
+test('ids and entries are read from the lines of a JSON', async () => {
+  const lines = () => listed(statementJson(march).split('\n'));
+  expect(await Array.fromAsync(statedIds(lines()))).toEqual(['boo-1', 'boo-2', 'boo-3']);
+  expect(await Array.fromAsync(statedEntries(lines()))).toEqual(march.entries);
 });

@@ -138,7 +138,7 @@ describe('a fee summary', () => {
     const setting = { summary: 'requested', periods: ['next'] } as const;
     const { result, steps } = await issued({ ...setting, accounts: [due, due, idle] });
     expect(result).toMatchObject({ outcome: 'fee-summary-requested' });
-    expect(steps.map((step) => (Array.isArray(step) ? step[0] : step))).toEqual([
+    expect(steps.map((step): unknown => (Array.isArray(step) ? step[0] : step))).toEqual([
       summary,
       'period acc',
       closure,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newBreak } from '#shared/breaks/found-break.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { anIssue } from '#test/fixtures/statement-issues.ts';
@@ -30,7 +31,12 @@ async function looked(perform: () => Promise<ItemResult>, setting: Look = {}) {
   const noting = notingOverdue(
     {
       register: { read: async () => Promise.resolve('account' in setting ? setting.account : due) },
-      breaks: { open: async (...of) => Promise.resolve(void opened.push(of)) },
+      breaks: {
+        open: async (...of) => {
+          opened.push(of);
+          return Promise.resolve(newBreak(of[0], 1, of[1]));
+        },
+      },
       rules: { ...rules, ...('missingAfterTargetDays' in setting && { missingAfterTargetDays: undefined }) },
       clock: createManualClock(Date.parse('2026-04-09T08:00:00Z')),
     },
@@ -75,7 +81,7 @@ test.each<[string, ItemResult, Look?]>([
   ['is ahead of the day of the bank', { again: { afterSeconds: 600, orElse: 'not-over' } }],
   ['is looked at for the third time', waits, { look: 3 }],
   ['has a day left', waits, { asOf: '2026-04-08' }],
-  ['is not due', waits, { account: { ...due, statedUntil: '2026-03-31' } as typeof due }],
+  ['is not due', waits, { account: { ...due, statedUntil: '2026-03-31' } }],
   ['is of an account that nobody knows', waits, { account: undefined }],
   ['may wait for ever', waits, { missingAfterTargetDays: undefined }],
 ])('a statement is not overdue that %s', async (_, result, setting) => {

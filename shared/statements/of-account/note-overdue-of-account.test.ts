@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newBreak } from '#shared/breaks/found-break.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { anIssue } from '#test/fixtures/statement-issues.ts';
@@ -19,7 +20,12 @@ async function looked(issue: () => Promise<ItemResult | 'published'>, setting: L
   const { work } = anIssue({ work: { look } });
   const result = await notingOverdue(
     {
-      breaks: { open: async (...of) => Promise.resolve(void opened.push(of)) },
+      breaks: {
+        open: async (...of) => {
+          opened.push(of);
+          return Promise.resolve(newBreak(of[0], 1, of[1]));
+        },
+      },
       rules: { targetDays: 3, exceptions: {}, missingAfterTargetDays: 2, ...setting },
       clock: createManualClock(Date.parse('2026-04-09T08:00:00Z')),
     },

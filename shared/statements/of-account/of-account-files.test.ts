@@ -78,7 +78,7 @@ describe('a JSON file is refused', () => {
     ['with something else of a booking', changed({ bookings: [{ id: 'b1' }] }), 'bookings.0.amount'],
     ['with half a character', changed({ disclaimer: 'x\uD83D' }), 'file', whole],
     ['with the code 0', changed({ disclaimer: 'x\0' }), 'file', whole],
-  ])('%s', (_, text, field, rule) => {
+  ])('%s', (_, ...[text, field, rule]) => {
     expect(brokenRule(checkOfAccountJson(), text)?.broken).toEqual({
       format: 'of-account-json',
       field,
@@ -145,7 +145,7 @@ describe('a CSV file is refused', () => {
       'balance of row 4',
       balance,
     ],
-  ])('%s', (_, lines, field, rule) => {
+  ])('%s', (_, ...[lines, field, rule]) => {
     expect(brokenRule(checkOfAccountCsv(), lines)?.broken).toEqual({ format: 'of-account-csv', field, rule });
   });
 });

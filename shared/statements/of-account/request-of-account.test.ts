@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createStatementFiles } from '#shared/aws/statements/statement-files.ts';
+import { newBreak } from '#shared/breaks/found-break.ts';
 import type { Difference } from '#shared/statements/breaks/difference.ts';
 import { ofAccountRow, type OfAccountRow } from '#shared/statements/model/of-account-row.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
@@ -88,7 +89,10 @@ async function issued(setting: Setting = {}) {
       return { outcome: 'not-verified' };
     },
     ofAccountRows: {
-      latest: async (...of) => (expect(of).toEqual(['acc', 'QUARTERLY']), Promise.resolve(setting.latest)),
+      latest: async (...of: readonly unknown[]) => (
+        expect(of).toEqual(['acc', 'QUARTERLY']),
+        Promise.resolve(setting.latest)
+      ),
       write: async (row: OfAccountRow) => {
         steps.push(`write ${row.state}`);
         rows.push(row);
@@ -103,13 +107,13 @@ async function issued(setting: Setting = {}) {
     bankOfAccount,
     files: { ...files, read: async (key) => Promise.resolve(`text of ${key}`) },
     breaks: {
-      open: async () => Promise.resolve(),
+      open: async (found, at) => Promise.resolve(newBreak(found, 1, at)),
       heal: async (...of) => (steps.push(['heal', ...of]), Promise.resolve([])),
     },
     rules: { targetDays: 3, exceptions: {}, ofAccount: 'QUARTERLY' },
     lagMs: 900_000,
     clock: createManualClock(Date.parse(setting.now ?? nowAt)),
-    metrics: { count: (metric: string) => void steps.push(metric) } as never,
+    metrics: { count: (metric) => void steps.push(metric) },
   })(account, { ...work, run: { ...work.run, asOf: setting.asOf ?? '2026-04-09' } });
   return { result, steps, rows, verified, files };
 }

@@ -3,6 +3,7 @@ import { brokenRule } from '#shared/bookings/file-checks/file-check.ts';
 import { totalsOf } from '#shared/statements/formats/entry-totals.ts';
 import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
 import { checkMt940 } from './check-mt940.ts';
+import { mostCharactersOfMessage } from './field-rules.ts';
 import { mt940 } from './mt940.ts';
 
 const entryAt = (at: number, cents: number): StatementEntry => ({
@@ -210,7 +211,7 @@ describe('a field is refused', () => {
     ],
     ['behind the end', /-\r\n$/, '-\r\nx\r\n', 'more of entry 2 in message 1 must not stand there'],
     ['before the end', /-\r\n$/, 'x\r\n', 'more of entry 2 in message 1 must not stand there'],
-  ])('%s', (_, from, to, rule) => {
+  ])('%s', (_, ...[from, to, rule]) => {
     expect(broken(changed(from, to))).toBe(rule);
   });
 
@@ -265,4 +266,13 @@ describe('several messages', () => {
       'message of entry 24 in message 1 must have at most 2000 characters',
     );
   });
+});
+
+test.each([
+  [1, 2_000],
+  [99_999 * 3, 2_000],
+  [99_999 * 4, 270 + 4 * 520],
+  [99_999 * 4 + 1, 270 + 5 * 520],
+])('a message of a statement of %i bookings has at most %i characters', (bookings, most) => {
+  expect(mostCharactersOfMessage(bookings)).toBe(most);
 });
