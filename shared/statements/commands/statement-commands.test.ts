@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Ask } from '#shared/operators/command.ts';
+import type { Ask, Command } from '#shared/operators/command.ts';
 import { statementCommands } from './statement-commands.ts';
 
 const { plan, rerun, requestFeeSummary, republish, hold, release } = statementCommands;
@@ -56,7 +56,7 @@ test('the audit log keeps the day of a plan, and the accounts if it names some',
 });
 
 describe('the state before', () => {
-  test.each([
+  test.each<[string, Pick<Command, 'read'>, object, string | undefined]>([
     ['of a statement, by its first day', rerun, { firstDay: '2026-01-01' }, 'VERIFY_FAILED'],
     ['of one of account, by its first day', rerun, { firstDay: '2025-10-01', kind: ofAccount }, 'PUBLISHED'],
     ['of a statement, by its last day', republish, { lastDay: '2026-01-31' }, 'VERIFY_FAILED'],
