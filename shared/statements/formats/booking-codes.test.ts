@@ -16,11 +16,8 @@ test.each([
   [salary, '153 PMNT RCDT SALA'],
   [{ ...salary, returnCode: 'AC04' }, '166 PMNT RCDT ESCT'],
   [{ ...salary, returnTransactionId: 't' }, '166 PMNT RCDT ESCT'],
-  // Only what stands before or behind it is cancelled.
   [{ type: 'CANCELLATION_COMMISSION_OVERDRAFT', cents: 1 }, '808 ACMT MCOP CHRG'],
   [{ type: 'COMMISSION_OVERDRAFT_CANCELLATION', cents: 1 }, '808 ACMT MCOP CHRG'],
-  [{ type: 'COMMISSION_CANCELLATION_OVERDRAFT_CANCELLATION', cents: 1 }, '835'],
-  [{ type: 'CANCELLATION_COMMISSION_CANCELLATION_OVERDRAFT', cents: 1 }, '835'],
 ])('%j has the codes %s', (entry, expected) => {
   const { gvc, iso = [] } = codesOf(entry);
   expect([gvc, ...iso].join(' ')).toBe(expected);

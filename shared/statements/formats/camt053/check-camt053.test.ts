@@ -43,6 +43,8 @@ const whole = (name: string) => new RegExp(` *<${name}[ >][^]*?</${name}>\n`);
 
 test('files of one or several statements keep the rules', () => {
   expect(broken(file)).toBeUndefined();
+  expect(broken(textOf({ ...march, account: { ...march.account, iban: '4711' } }))).toBeUndefined();
+  expect(brokenRule(checkCamt053(), '')?.broken.format).toBe('camt053');
   expect(broken(textOf(march, { ...march, entries: [], closingCents: -5_00 }, march))).toBeUndefined();
 });
 
@@ -75,6 +77,11 @@ describe('an element is refused', () => {
   test.each<[string, string, string]>([
     ['that is unknown', changed(whole('Ccy'), '    <Cur>EUR</Cur>\n'), `${statement}/Acct ${noOthers}`],
     ['that is missing', changed(whole('MsgId'), ''), `${message}/GrpHdr/MsgId must be there`],
+    [
+      'that is missing in one that is empty',
+      changed(/<GrpHdr>[^]*<\/GrpHdr>/, '<GrpHdr>\n  </GrpHdr>'),
+      `${message}/GrpHdr/MsgId must be there`,
+    ],
     [
       'that is missing at the end',
       changed(/ {3}<CreDtTm>.*\n {2}<\/GrpHdr>/, '  </GrpHdr>'),

@@ -56,6 +56,7 @@ test('files of one or several messages keep the rules', () => {
   expect(broken(file)).toBeUndefined();
   expect(broken(file.replace('C12,00', 'RD12,00').replace('D2,00', 'RC2,00'))).toBeUndefined();
   expect(twoMessages.match(/^:20:/gm)).toHaveLength(2);
+  expect(brokenRule(checkMt940(totals), '')?.broken.format).toBe('mt940');
   expect(broken(twoMessages, totalsOf(long.entries))).toBeUndefined();
 });
 
@@ -245,6 +246,7 @@ describe('several messages', () => {
     [':60M:', ':60F:', /:60F: .* message 2 must be :60F: in the first message/],
     ['EUR5,00\r\n:61:', 'EUR5,01\r\n:61:', /:60M: .* message 2 must be the balance before/],
     ['/00002', '/00003', /:28C: .* message 2 must count the messages/],
+    [':62M:D260331EUR5,00', ':62M:D260331EUR5,01', /:62M: .* message 1 must be the balance before/],
   ])('follow each other: %j', (from, to, rule) => {
     expect(broken(second(from, to), of)).toMatch(rule);
   });
