@@ -30,3 +30,7 @@ test.each<[string | undefined, readonly string[]]>([
 ])('%j in three pieces of four characters is %j', (text, pieces) => {
   expect(xmlTexts(text, 4, 3)).toEqual(pieces);
 });
+
+test('a piece of nothing but a blank is left out', () => {
+  expect(xmlTexts('a b', 1, 3)).toEqual(['a', 'b']);
+});

@@ -64,6 +64,7 @@ describe('a file is refused', () => {
   test.each<[string, string, string]>([
     ['that is empty', '', 'file in message 0 must be whole'],
     ['that is cut off', changed(/-\r\n$/, ''), 'file of entry 2 in message 1 must be whole'],
+    ['with text behind it', `${file}x`, 'file of entry 2 in message 1 must be whole'],
     ['whose last line has no end', file.slice(0, -2), 'file of entry 2 in message 1 must be whole'],
     [
       'that ends without a closing balance',

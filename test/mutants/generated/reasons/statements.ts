@@ -618,4 +618,25 @@ export const statements: readonly Reason[] = [
     by: 'plain.length < mostCharacters',
     because: 'a text that is short enough is not cut: only time is spared',
   },
+  {
+    file: 'shared/statements/formats/camt053/xml-text.ts',
+    mutator: 'ArithmeticOperator',
+    code: 'characters.length / mostCharacters',
+    by: 'characters.length * mostCharacters',
+    because: 'pieces behind the end are empty, and left out',
+  },
+  {
+    file: 'shared/statements/formats/mt940/check-mt940.ts',
+    mutator: 'StringLiteral',
+    code: "':61:'",
+    by: '""',
+    because: 'a field that has its form has an amount',
+  },
+  {
+    file: 'shared/statements/formats/mt940/field-86.ts',
+    mutator: 'EqualityOperator',
+    code: 'rest.length > partLength',
+    by: 'rest.length >= partLength',
+    because: 'of a text as long as a part nothing is left behind it',
+  },
 ];
