@@ -103,6 +103,20 @@ test('an answer that is none is handed on', async () => {
   expect(await ask('acc', march)).toEqual({ outcome: 'unknown' });
 });
 
+test('an answer that is not stored counts for nothing', async () => {
+  const ask = createAskEvidence({
+    bank: {
+      ask: async <Kept>(_: string, __: Period, keep: KeepAnswer<Kept>): Promise<AskedStatement<Kept>> => {
+        await keep(listed(['a']), 's-7');
+        return { outcome: 'unknown' };
+      },
+    },
+    files: { writeTogether: async () => Promise.resolve([]) },
+    clock,
+  });
+  await expect(ask('acc', march)).rejects.toThrow('One file is written');
+});
+
 describe('a period is cut out of a statement that ends yesterday', () => {
   const wider = { firstDay: march.firstDay, lastDay: '2026-04-07' };
 
@@ -244,6 +258,8 @@ describe('the statement of a single day', () => {
       expect((await obtained({ ofDay: refused, ofTwo, account })).found).toEqual(refused);
       const unknown: Obtained = { outcome: 'unknown' };
       expect((await obtained({ ofDay: refused, ofTwo: unknown, account })).found).toEqual(unknown);
+      const otherwise: Obtained = { outcome: 'refused', status: 404, code: 'other' };
+      expect((await obtained({ ofDay: refused, ofTwo: otherwise, account })).found).toEqual(refused);
     });
 
     test('that lived for a day, is cut out of one of later days', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { brokenRule } from '#shared/bookings/file-checks/file-check.ts';
 import type { StatementEntry } from '#shared/statements/model/statement.ts';
 import { statementFormats } from '#shared/statements/publish/write-statement.ts';
+import { checkedText } from './checked-text.ts';
 import { totalsOf } from './entry-totals.ts';
 import { wholeText } from './statement-text.ts';
 
@@ -58,6 +59,19 @@ const formats = new Map<string, readonly [file: string, broken: (file: string) =
     ],
   ]),
 );
+
+test('each piece of a text is checked before it is handed out, and its end at the end', () => {
+  const steps: string[] = [];
+  const text = checkedText(
+    { begin: () => 'a', lines: (some) => `b${some.length}`, end: () => 'c' },
+    { add: (piece) => void steps.push(piece), end: () => void steps.push('end') },
+  );
+  expect(text.begin()).toBe('a');
+  expect(text.lines(entries)).toBe('b2');
+  expect(steps).toEqual(['a', 'b2']);
+  expect(text.end()).toBe('c');
+  expect(steps).toEqual(['a', 'b2', 'c', 'end']);
+});
 
 test.each([...formats])(
   'a file in %s keeps its rules, in whatever pieces it is written',

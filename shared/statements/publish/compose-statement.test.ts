@@ -19,7 +19,7 @@ const booking = (id: string, amountCents: number): BookingOfAccount => ({
 const verified = [booking('a', 5_00), booking('b', -2_00), booking('c', 1_00)];
 
 /** March with those bookings. While it is written, the mirror gives what it then has of them. */
-async function march(read: readonly BookingOfAccount[]) {
+async function march(read: readonly BookingOfAccount[], bookings = verified) {
   const run = { job: 'statements', id: '2026-04-07', asOf: '2026-04-07', request: {} };
   const state = { isStopped: false, isPlanned: true, planned: 1, finished: 0, counts: {} };
   return composeStatement(
@@ -47,7 +47,7 @@ async function march(read: readonly BookingOfAccount[]) {
       },
     },
     {
-      bookings: verified,
+      bookings,
       withTexts: () => listed(read),
       corrected: [],
       kept: {
@@ -71,6 +71,15 @@ test('a statement states its bookings, and the holder as the bank addresses it',
   expect((await Array.fromAsync(entries())).map(({ bookingId }) => bookingId)).toEqual(['a', 'b', 'c']);
 });
 
+test('its id is short, and its contents are those of no other statement', async () => {
+  const { head, contents } = await march(verified);
+  expect(head.id).toMatch(/^[0-9a-f]{32}$/);
+  expect((await march(verified)).contents).toBe(contents);
+  const otherDay = [{ ...booking('a', 5_00), valutaDate: '2026-03-03' }, ...verified.slice(1)];
+  for (const other of [otherDay, verified.slice(1), []])
+    expect((await march(other, other)).contents).not.toBe(contents);
+});
+
 test.each([
   ['one was withdrawn', verified.slice(1)],
   ['one has another amount', [booking('a', 5_01), ...verified.slice(1)]],
@@ -83,5 +92,8 @@ test.each([
   const { entries } = await march(read);
   const writing = Array.fromAsync(entries());
   await expect(writing).rejects.toThrow(TransientError);
-  await expect(writing).rejects.toThrow('has changed since its bookings were verified');
+  await expect(writing).rejects.toMatchObject({
+    code: 'bookings-in-motion',
+    message: 'The mirror has changed since its bookings were verified',
+  });
 });

@@ -224,10 +224,16 @@ describe('a verified period', () => {
     const { asked, row } = await published({
       corrected: [
         { ...line, booking: undefined },
-        { ...line, booking: aBookingOf('c1', { amountCents: 7 }), isCents: 7 },
+        {
+          ...line,
+          entry: { ...entry, bookingId: 'c1' },
+          booking: aBookingOf('c1', { amountCents: 7 }),
+          isCents: 7,
+        },
       ],
     });
     expect(asked).toEqual(['c1', 'u1', 'w1', 'w1']);
+    expect((await published({ before: 'none' })).asked).toEqual([]);
     expect(row?.publication).toMatchObject({ bookings: 4, closingCents: 1_000 + 250 - 50 - 5 + 2 });
   });
 });

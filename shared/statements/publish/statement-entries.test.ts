@@ -101,8 +101,8 @@ describe('a booking that comes after the statement of its day', () => {
   });
 
   test('leaves the others of its statement as they are', async () => {
-    const { found } = await entries(on('2026-02-10'), on('2026-03-05'));
-    expect(found.map(({ corrects }) => corrects?.number)).toEqual([2, undefined]);
+    const { found } = await entries(on('2026-02-10'), on('2026-03-01'), on('2026-03-05'));
+    expect(found.map(({ corrects }) => corrects)).toEqual([february, undefined, undefined]);
   });
 
   test('names the day before the onboarding, or none', async () => {

@@ -21,7 +21,7 @@ export async function entriesOf(
   if (first === period.firstDay) return statementEntryOf;
   const earlier: (CorrectedStatement & { readonly firstDay: string })[] = [];
   for await (const { firstDay, lastDay, publication } of rows.latest(account.id)) {
-    if (publication === undefined || firstDay >= period.firstDay) continue;
+    if (publication === undefined) continue;
     const { year, number } = publication;
     earlier.push({ firstDay, lastDay, year, number });
     if (firstDay <= first) break;

@@ -49,7 +49,6 @@ export async function valutaBalance(
   );
   for await (const { bookingId } of evidenceLines(deps.files.lines(kept.key))) unlisted.delete(bookingId);
   const uncounted = Iterator.from(bookings)
-    .filter(isValued)
     .filter((booking) => (isOfPeriod(booking) ? unlisted : earlier).has(booking.id))
     .toArray();
   const valutaCents = uncounted.reduce((sum, { amountCents }) => sum + amountCents, kept.closingCents);

@@ -208,7 +208,13 @@ describe('a line of the bank that is not to be stated', () => {
   test.each<[string, Partial<BookingOfAccount>, string | undefined]>([
     ['is stated already if the mirror has it on an earlier day', { bookingDate: '2026-02-28' }, undefined],
     ['differs if the mirror has it on a later day', { bookingDate: '2026-04-01' }, 'booking_date b1'],
+    ['differs if the mirror has it on the first day', { bookingDate: '2026-03-01' }, 'booking_date b1'],
     ['differs if the mirror has it with another amount', { amountCents: 1 }, 'different b1'],
+    [
+      'differs if the mirror has it with another amount on an earlier day',
+      { bookingDate: '2026-02-28', amountCents: 1 },
+      'different b1',
+    ],
   ])('%s', async (_, ours, difference) => {
     const { differences, isMoving } = await verified({
       atBank: [lineOf(b1)],
@@ -247,6 +253,12 @@ describe('a line of the bank that is not to be stated', () => {
     const twice = await verified({ bookings: [b1], later: [later], atBank });
     expect(twice).toMatchObject({ ...nothing, asked: [] });
   });
+});
+
+test('a booking that is to be stated, and is compared once more besides, is compared once', async () => {
+  const later = { ...b1, valutaDate: '2026-04-02' };
+  const sides = { bookings: [later], later: [later], corrected: ['b1'], undated: ['b1'] };
+  expect(await verified({ ...sides, atBank: [lineOf(later)] })).toMatchObject({ ...nothing, asked: [] });
 });
 
 describe('a booking that is stated already is compared once more', () => {

@@ -76,6 +76,10 @@ test.each([
   const writing = writeStatement(deps, about, composed(march, read));
 
   await expect(writing).rejects.toThrow(TransientError);
+  await expect(writing).rejects.toMatchObject({
+    code: 'entries-in-motion',
+    message: 'The entries do not add up to the totals of the statement',
+  });
   expect(objects.objects.size).toBe(0);
 });
 

@@ -101,6 +101,15 @@ describe('bookings that came late for the statement before', () => {
     expect(await ids([february, january])).toEqual(['b1']);
     expect(await ids([rowOf('2026-02', { firstDay: '2026-02-11' }), january])).toEqual([]);
     expect(await ids([early, february])).toEqual([]);
+    expect(await ids([rowOf('2026-02', { firstDay: '2026-02-10' }), january])).toEqual(['b1']);
+  });
+
+  test('are none of a statement before that is of a single day', async () => {
+    const day = rowOf('2026-02', { firstDay: '2026-02-28' });
+    const recorded = [late('b1', '2026-02-28'), late('b2', '2026-02-28')];
+    expect((await lateOf({ recorded, files: { '2026-02': ['b1'] }, latest: [march, day] })).ids).toEqual([
+      'b2',
+    ]);
   });
 
   test('are searched in the version that was current when the statement before was made', async () => {
@@ -131,7 +140,7 @@ describe('bookings that came late for the baseline', () => {
   const recorded = [
     // Of the days of its statement.
     late('c1', '2026-02-21'),
-    late('b1', '2026-02-20'),
+    late('b1', '2026-02-20', inTime),
     // Of earlier days.
     late('b2', '2026-02-19', inTime),
     late('b3', '2026-02-19', '2026-03-04T07:45:00.000Z'),
@@ -248,6 +257,14 @@ describe('bookings that earlier statements count differently', () => {
         ['b1', -100, '2026-02-01'],
         ['b2', -100, '2026-02-28'],
       ],
+    ],
+    [
+      'is of a statement of a single day',
+      {
+        rows: [march, rowOf('2026-02', { firstDay: '2026-02-28' })],
+        lines: { '2026-02': [{ ...line, valuta: '2026-02-28' }] },
+      },
+      [['b1', -100, '2026-02-28']],
     ],
     [
       'is none of the other days of a longer answer',

@@ -175,6 +175,19 @@ describe('the statement before gets a version that counts what came late', () =>
     });
   });
 
+  test('or repeats, with the same wrong sum, one that persons have settled', async () => {
+    const row = { ...february, superseded: [aKept({ sha256: 'old', openingCents: 500, closingCents: 900 })] };
+    const again = answer('2026-02', 500, { closingCents: 1_000, sha256: '2026-02', sum: 1 });
+    const { result, written } = await revised({
+      explanation,
+      latest: [row, january],
+      answers: { '2026-02': again },
+      before: row,
+    });
+    expect(result).toEqual({ explainedBy: [] });
+    expect(written).toMatchObject([{ evidence: { closingCents: 1_030, explainedBy: ['b1'] } }]);
+  });
+
   test('and keeps what explained it before', async () => {
     const evidence = { ...february.evidence!, explainedBy: ['b0'] };
     const row = { ...february, evidence };
@@ -248,6 +261,12 @@ describe('every statement from the first day on that changes gets one, oldest fi
     expect(months(await revised({ explanation, answers: both }))).toHaveLength(2);
   });
 
+  /** The bank repeats both as they were: what is kept is what adds up. */
+  const repeated = {
+    '2026-01': answer('2026-01', 0, { closingCents: 500, sha256: '2026-01' }),
+    '2026-02': answer('2026-02', 500, { closingCents: 1_000, sha256: '2026-02' }),
+  };
+
   test('with what each of them counts', async () => {
     const explanation = { late: [late('b1', '2026-01-10', 30), late('b2', '2026-02-10', 5)] };
     const answers = {
@@ -266,6 +285,11 @@ describe('every statement from the first day on that changes gets one, oldest fi
       [['b1'], 0, 530, 9],
       [['b1', 'b2'], 530, 1_035, 4],
     ]);
+    const added = await revised({ explanation, answers: repeated });
+    expect(added.written.map(({ evidence }) => [evidence?.closingCents, evidence?.lines])).toEqual([
+      [530, 3],
+      [1_035, 4],
+    ]);
   });
 
   test('of what moved, which each keeps up to its last day', async () => {
@@ -275,10 +299,7 @@ describe('every statement from the first day on that changes gets one, oldest fi
     const { written } = await revised({
       explanation: { moved: [second, first] },
       latest: [february, { ...january, evidence }],
-      answers: {
-        '2026-01': answer('2026-01', 0, { closingCents: 500, sha256: '2026-01' }),
-        '2026-02': answer('2026-02', 500, { closingCents: 1_000, sha256: '2026-02' }),
-      },
+      answers: repeated,
     });
     expect(written.map(({ evidence: each }) => each)).toMatchObject([
       { openingCents: 0, closingCents: 507, lines: 2, moved: [known, first], explainedBy: [] },
@@ -286,34 +307,56 @@ describe('every statement from the first day on that changes gets one, oldest fi
     ]);
     const onlyLate = await revised({
       explanation: { late: [late('b1', '2026-02-10')] },
-      answers: { '2026-02': answer('2026-02', 500, { closingCents: 1_000, sha256: '2026-02' }) },
+      answers: { '2026-02': repeated['2026-02'] },
     });
     expect(onlyLate.written[0]?.evidence).not.toHaveProperty('moved');
+  });
+
+  test('of the first day of what moved, the last day of a statement included', async () => {
+    const [first, second] = [movedOn('2026-01-28', 7), { ...movedOn('2026-02-10', -7), bookingId: 'm2' }];
+    const { written } = await revised({ explanation: { moved: [first, second] }, answers: repeated });
+    expect(written.map(({ evidence }) => [evidence?.closingCents, evidence?.moved])).toEqual([
+      [507, [first]],
+      [1_000, [first, second]],
+    ]);
+  });
+
+  test('of one that came late and one that moved', async () => {
+    const { written } = await revised({
+      explanation: { late: [late('b1', '2026-02-10')], moved: [movedOn('2026-01-10')] },
+      answers: repeated,
+    });
+    expect(written.map(({ evidence }) => [evidence?.openingCents, evidence?.closingCents])).toEqual([
+      [0, 507],
+      [507, 1_037],
+    ]);
   });
 
   test('of the last day of one, and not of the day after it', async () => {
     const ends = async (valutaDate: string) => {
       const { written } = await revised({
         explanation: { late: [late('b1', valutaDate)] },
-        answers: {
-          '2026-01': answer('2026-01', 0, { closingCents: 500, sha256: '2026-01' }),
-          '2026-02': answer('2026-02', 500, { closingCents: 1_000, sha256: '2026-02' }),
-        },
+        answers: repeated,
       });
-      return written.map(({ evidence }) => [evidence?.openingCents, evidence?.closingCents, evidence?.lines]);
+      return written.map(({ evidence }) => [
+        evidence?.openingCents,
+        evidence?.closingCents,
+        evidence?.lines,
+        evidence?.explainedBy,
+      ]);
     };
     expect(await ends('2026-01-28')).toEqual([
-      [0, 530, 3],
-      [530, 1_030, 3],
+      [0, 530, 3, ['b1']],
+      [530, 1_030, 3, ['b1']],
     ]);
     expect(await ends('2026-01-01')).toEqual([
-      [0, 530, 3],
-      [530, 1_030, 3],
+      [0, 530, 3, ['b1']],
+      [530, 1_030, 3, ['b1']],
     ]);
     // Between two statements that are not next to each other: the bank states the first one as before.
     expect(await ends('2026-01-29')).toEqual([
-      [0, 500, 9],
-      [530, 1_030, 3],
+      [0, 500, 9, []],
+      [530, 1_030, 3, ['b1']],
     ]);
   });
 

@@ -21,11 +21,17 @@ const on = (id: string, day: string, ...[amountCents = 100, more]: [number?, Par
   });
 const sums = (bookings: readonly BookingOfAccount[]) => sumsOf(bookings.map((each) => summed(each)));
 
+interface Correction {
+  readonly id: string;
+  readonly cents: number;
+  readonly isDayOfRecord?: true;
+}
+
 interface Stated {
   readonly month: string;
   readonly bookings: readonly BookingOfAccount[];
   /** Lines that correct earlier ones, beside those of the bookings. */
-  readonly corrections?: readonly { readonly id: string; readonly cents: number }[];
+  readonly corrections?: readonly Correction[];
   readonly isErased?: boolean;
   readonly stated?: BookingSums;
 }
@@ -53,7 +59,7 @@ const textOf = ({ month, bookings, corrections = [] }: Stated) =>
     valutaCents: 0,
     entries: [
       ...bookings.map(({ id, amountCents }) => lineOf(id, amountCents)),
-      ...corrections.map(({ id, cents }) => lineOf(id, cents)),
+      ...corrections.map(({ id, cents, ...more }) => ({ ...lineOf(id, cents), ...more })),
     ],
   });
 
@@ -137,7 +143,21 @@ describe('a period has', () => {
 
   test('nothing of another currency', async () => {
     const mirrored = [on('b1', '2026-03-10'), on('b2', '2026-03-10', 5, { currency: 'USD' })];
-    expect((await unstated({ mirrored })).ids).toEqual(['b1']);
+    const { ids, since } = await unstated({ mirrored });
+    expect(ids).toEqual(['b1']);
+    // The first sums are those of its currency.
+    expect(since).toHaveLength(1);
+  });
+
+  test('what is booked on its first day, however early it was recorded', async () => {
+    const [early, counted] = [
+      on('b1', '2026-03-01', 100, { recordedAt: '2026-02-25T09:00:00.000Z' }),
+      on('b0', '2026-02-26'),
+    ];
+    const baseline = { day: '2026-02-28', mirrored: sums([counted]) };
+    const { ids, since } = await unstated({ mirrored: [early, counted], baseline });
+    expect(ids).toEqual(['b1']);
+    expect(since).toHaveLength(1);
   });
 
   test('what the statement before lacks, and nothing that it has', async () => {
@@ -177,6 +197,9 @@ describe('a period has', () => {
     const { proof, ids } = await unstated({ mirrored: [counted, late, on('b3', '2026-03-10')], baseline });
     expect(ids).toEqual(['b2', 'b3']);
     expect(proof).toMatchObject({ stated: sums([counted, late, on('b3', '2026-03-10')]) });
+    const two = [late, on('b5', '2026-02-26', 11)];
+    const of = await unstated({ mirrored: [counted, ...two, on('b3', '2026-03-10')], baseline });
+    expect(of.ids).toEqual(['b2', 'b5', 'b3']);
   });
 
   test('nothing that the baseline counts', async () => {
@@ -220,6 +243,27 @@ describe('what was stated and has changed since', () => {
       { booking: undefined, statement, wasCents: 100, isCents: 0, entry: { bookingId: 'b2', type: 'OTHER' } },
     ]);
     expect(corrected[0]?.entry).not.toHaveProperty('description');
+    expect(corrected[0]?.entry).not.toHaveProperty('isDayOfRecord');
+  });
+
+  test('keeps the day of its record, if it was stated on that', async () => {
+    const recorded = { month: '2026-02', bookings: stated.slice(1), stated: sums(stated) };
+    const { corrected } = await unstated({
+      mirrored: [on('b1', '2026-02-10', 60), ...stated.slice(1)],
+      published: [{ ...recorded, corrections: [{ id: 'b1', cents: 100, isDayOfRecord: true }] }],
+    });
+    expect(corrected).toMatchObject([{ wasCents: 100, entry: { bookingId: 'b1', isDayOfRecord: true } }]);
+  });
+
+  test('is compared in the currency of the account', async () => {
+    const now = [
+      on('b1', '2026-02-10', 60),
+      ...stated.slice(1),
+      on('u1', '2026-03-10', 5, { currency: 'USD' }),
+    ];
+    const { proof, ids } = await unstated({ mirrored: now, published });
+    expect(proof).toMatchObject({ outcome: 'proved', corrected: [{ isCents: 60 }] });
+    expect(ids).toEqual([]);
   });
 
   test('counts with the lines that correct it', async () => {
@@ -247,25 +291,27 @@ describe('what was stated and has changed since', () => {
   });
 
   test('is not taken back twice', async () => {
-    const gone = [
-      { month: '2026-02', bookings: [], corrections: [{ id: 'b0', cents: -100 }], stated: sumsOf([]) },
-    ];
-    const january = { month: '2026-01', bookings: [on('b0', '2026-01-10')], stated: sumsOf([]) };
-    const { corrected } = await unstated({
+    const bookings = [on('b0', '2026-01-10')];
+    // No sum proves it: all files are read.
+    const unlike = { stated: sums([on('b9', '2026-01-10')]) };
+    const { corrected, since } = await unstated({
       mirrored: [on('b4', '2026-03-10')],
-      published: [...gone, january],
+      published: [
+        { month: '2026-02', bookings: [], corrections: [{ id: 'b0', cents: -100 }], ...unlike },
+        { month: '2026-01', bookings, ...unlike },
+      ],
       baseline: { day: '2025-12-31' },
-      totals: [sums([on('b4', '2026-03-10')])],
     });
     expect(corrected).toEqual([]);
+    expect(since.at(-1)).toBe('0000-01-01');
   });
 
   test('is later if it is booked after the period', async () => {
-    const later = on('b5', '2026-04-02', 9);
-    const now = [on('b1', '2026-02-10', 60), stated[1]!, stated[2]!, later];
+    const [last, later] = [on('b4', '2026-03-31', 8), on('b5', '2026-04-01', 9)];
+    const now = [on('b1', '2026-02-10', 60), stated[1]!, stated[2]!, last, later];
     const { proof, ids } = await unstated({ mirrored: now, published });
-    expect(ids).toEqual([]);
-    expect(proof).toMatchObject({ stated: sums(now.slice(0, 3)) });
+    expect(ids).toEqual(['b4']);
+    expect(proof).toMatchObject({ stated: sums(now.slice(0, 4)) });
   });
 });
 
@@ -313,17 +359,49 @@ describe('beside files that are erased', () => {
     expect(corrected).toMatchObject([{ booking: { id: 'b3' }, wasCents: 100, isCents: 60 }]);
   });
 
-  test('a late one of their days is stated now', async () => {
-    const late = on('b9', '2026-01-12', 1, { recordedAt: '2026-02-20T09:00:00.000Z' });
+  test.each([
+    ['since', '2026-02-20T09:00:00.000Z'],
+    ['before it was verified, and which it lacks', '2026-01-28T11:59:59.999Z'],
+  ])('one of their days that was recorded %s is stated now', async (_, recordedAt) => {
+    const late = on('b9', '2026-01-12', 1, { recordedAt });
     const now = [...old, late, on('b3', '2026-02-10', 60), on('b4', '2026-03-10')];
     const { proof, ids } = await unstated({ mirrored: now, published, baseline });
     expect(proof.outcome).toBe('proved');
     expect(ids).toEqual(['b9', 'b4']);
   });
 
-  test('what is corrected of theirs is for persons', async () => {
+  test('they have what is booked up to their last day, whenever it was recorded', async () => {
+    const last = [old[0]!, on('b2', '2026-01-28', 7, { recordedAt: '2026-01-28T12:00:00.001Z' })];
+    const later = on('b8', '2026-01-29', 3, { recordedAt: '2026-01-11T09:00:00.000Z' });
+    const { proof, ids } = await unstated({
+      mirrored: [...last, later, on('b3', '2026-02-10', 60), on('b4', '2026-03-10')],
+      published: [february, { month: '2026-01', bookings: last, isErased: true }],
+      baseline,
+    });
+    expect(proof).toMatchObject({ outcome: 'proved', corrected: [{ isCents: 60 }] });
+    expect(ids).toEqual(['b8', 'b4']);
+  });
+
+  test('what earlier files state is in their sums as well', async () => {
+    const late = on('b9', '2026-02-12', 1);
+    const { proof, ids } = await unstated({
+      mirrored: [...old, ...february.bookings, late, on('b4', '2026-03-10')],
+      published: [
+        { ...february, isErased: true },
+        { month: '2026-01', bookings: old },
+      ],
+      baseline,
+    });
+    expect(proof.outcome).toBe('proved');
+    expect(ids).toEqual(['b9', 'b4']);
+  });
+
+  test.each([
+    ['when it was verified', '2026-01-28T12:00:00.000Z'],
+    ['later', '2026-02-20T09:00:00.000Z'],
+  ])('what is corrected of theirs is for persons, without what was recorded %s', async (_, recordedAt) => {
     const changed = [on('b1', '2026-01-10', 60), old[1]!];
-    const late = on('b9', '2026-01-12', 1, { recordedAt: '2026-02-20T09:00:00.000Z' });
+    const late = on('b9', '2026-01-12', 1, { recordedAt });
     const now = [...changed, late, ...february.bookings, on('b4', '2026-03-10')];
     const { proof, ids } = await unstated({ mirrored: now, published, baseline });
     expect(proof).toMatchObject({

@@ -29,7 +29,7 @@ const elsewhere = {
   portfolio: ['{shared/aws,functions/operations}/portfolio/**'],
 } as const;
 
-/** Each takes ten seconds or more: too long for each mutant that nothing nearer notices. */
+/** Each takes seconds, on a busy machine ten or more: too long for each mutant that nothing nearer notices. */
 const slow: readonly string[] = [
   'shared/fees/collect/collect.test.ts',
   'shared/fees/collect/current-charge.test.ts',
@@ -37,6 +37,26 @@ const slow: readonly string[] = [
   'shared/fees/runs/months-of-changes.test.ts',
   'shared/fees/totals/totals.test.ts',
   'shared/portfolio/onboarding/onboarding.test.ts',
+  'shared/statements/commands/short-lives.test.ts',
+  'shared/statements/formats/mt940/field-86-marks.test.ts',
+  'shared/statements/formats/statement-text.test.ts',
+  'shared/statements/issue/after-onboarding.test.ts',
+  'shared/statements/issue/bank-errors.test.ts',
+  'shared/statements/issue/broken-files.test.ts',
+  'shared/statements/issue/dated-later.test.ts',
+  'shared/statements/issue/endless-waits.test.ts',
+  'shared/statements/issue/interrupted-issue.test.ts',
+  'shared/statements/issue/interrupted-run.test.ts',
+  'shared/statements/issue/lost-events.test.ts',
+  'shared/statements/issue/repeated-answer.test.ts',
+  'shared/statements/issue/settled-by-persons.test.ts',
+  'shared/statements/issue/stated-days.test.ts',
+  'shared/statements/issue/two-years.test.ts',
+  'shared/statements/issue/withdrawn.test.ts',
+  'shared/statements/issue/without-valuta-dates.test.ts',
+  'shared/statements/issue/wrong-statements.test.ts',
+  'shared/statements/of-account/unanswered-of-account.test.ts',
+  'shared/statements/of-account/wrong-of-account.test.ts',
 ];
 
 /** Names of partitions and metrics: all their mutants are static. */

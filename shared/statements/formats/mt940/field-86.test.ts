@@ -1,19 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { partsIn } from '#test/fixtures/field-86-parts.ts';
 import { field86 } from './field-86.ts';
-import { marks, slashedMarks } from './without-marks.ts';
 
 const booked = { bookingId: 'boo-1', cents: 100, bookingDay: '2026-03-02', type: 'SEPA_CREDIT_TRANSFER' };
 
 const codes = { gvc: '166', currency: 'EUR' };
-
-/** Contents of the parts with those numbers, as a reader finds them who trims lines and parts. */
-function partsIn(lines: readonly string[], numbers: RegExp): readonly string[] {
-  const text = lines.map((line) => line.trim()).join('');
-  return [...text.matchAll(/\?(\d\d)([^?]*)/g)]
-    .filter(([, number = '']) => numbers.test(number))
-    .map(([, , part = '']) => part.trim());
-}
 
 const longestPart = 27;
 
@@ -142,84 +134,101 @@ test('of an id, marks that readers know lose their signs', () => {
   expect(parts('CUBIC:12')).toEqual(['EREF+CUBIC 12']);
 });
 
-const hostile = fc
-  .tuple(
-    fc.string({
-      unit: fc.constantFrom('a', 'Z', '1', ' ', '.', '-', '/', '+', ':', '?', 'é', '\u00a0'),
-      maxLength: 8,
-    }),
-    fc.constantFrom(
-      ...marks,
-      ...marks.map((mark) => mark.toLowerCase()),
-      'E R E F',
-      'ERE\u00a0F',
-      '?20EREF',
-      '?31',
-    ),
-    fc.constantFrom('+', ' +', '++', ':', ' :', '\u00a0+', '+:'),
-  )
-  .map(([before, mark, sign]) => `${before}${mark}${sign}FORGED`);
-
-/** As SWIFT writes its codes, also where a mark that is left out would leave one. */
-const hostileSlashed = fc
-  .tuple(
-    fc.constantFrom('', 'text ', '/', '//', 'a/', '/ABCD/', '/EREF/', 'EREF+'),
-    fc.constantFrom(
-      ...slashedMarks,
-      ...slashedMarks.map((mark) => mark.toLowerCase()),
-      'E R E F',
-      'R\u00a0OC',
-      'ABCD',
-    ),
-    fc.constantFrom('/', ' /', '//', '+/', ':/', '/+', '/:', '/EREF/', '/ROC+/'),
-  )
-  .map(([before, mark, sign]) => `${before}/${mark}${sign}FORGED`);
-
-test('no text of a payer makes a mark or a part, whatever stands before it', () => {
-  const own = ['RTRN', 'RREF', 'EREF', 'MREF', 'CRED', 'PURP', 'COAM', 'ABWE', 'SVWZ'];
-  const found = new Set<string>();
-  let slashed = 0;
-  fc.assert(
-    fc.property(fc.oneof(hostile, hostileSlashed), (text) => {
-      for (const mark of slashedMarks) if (text.includes(mark)) found.add(mark);
-      if (text.includes('/ROC/')) slashed += 1;
-      const entry = {
-        ...booked,
-        type: text,
-        endToEndId: text,
-        mandateReference: text,
-        creditorIdentifier: text,
-        purposeCode: text,
-        returnCode: text,
-        returnTransactionId: text,
-        returnCharges: { cents: 1_00, currency: text },
-        virtualIban: text,
-        description: text,
-        counterparty: { name: text, iban: text, bic: text },
-      };
-      const lines = field86(entry, codes);
-      const numbers = lines.join('').match(/\?\d\d/g) ?? [];
-      expect(new Set(numbers).size).toBe(numbers.length);
-      // As readers search that join the parts of a purpose, and those that drop blanks as well.
-      const purpose = partsIn(lines, /^[26]/).join('');
-      const others = [/^00$/, /^30$/, /^31$/, /^3[23]$/].map((numbers) => partsIn(lines, numbers).join(''));
-      for (const [part, expected] of [[purpose, own] as const, ...others.map((each) => [each, []] as const)])
-        for (const read of [part, part.replaceAll(' ', '')]) {
-          const seen = [...read.matchAll(new RegExp(`(${marks.join('|')})([+:])`, 'gi'))];
-          expect(seen.map(([, mark]) => mark)).toEqual(expected.slice(0, seen.length));
-          expect(seen.every(([, , sign]) => sign === '+')).toBe(true);
-          expect(read).not.toMatch(new RegExp(`/(${slashedMarks.join('|')})/`, 'i'));
-        }
-    }),
-    { numRuns: 3_000 },
-  );
-  expect(found.size).toBe(slashedMarks.length);
-  expect(slashed).toBeGreaterThan(0);
-});
-
 test('single letters alone are cut before a blank, which readers of lines keep', () => {
   const description = Array.from({ length: 30 }, () => 'a').join(' ');
   const lines = field86({ ...booked, description }, codes);
   expect(lines.join('')).toContain('a? a'.replace('?', '?21'));
   for (const line of lines) expect(line).toBe(line.trim());
+});
+
+const words60 = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+/** A short text behind each mark, and a long purpose. */
+const marked = {
+  ...booked,
+  returnCode: 'AC04',
+  returnTransactionId: 't',
+  endToEndId: 'E',
+  mandateReference: 'M',
+  creditorIdentifier: 'C',
+  purposeCode: 'P',
+  returnCharges: { cents: 1, currency: 'EUR' },
+  virtualIban: 'V',
+  counterparty: { bic: 'COBADEFFXXX', iban: 'DE89 3704 0044', name: 'Shop' },
+  description: words60,
+};
+
+test('parts stand in the order of their numbers, and a purpose has fourteen of them', () => {
+  const numbers = [
+    ...field86(marked, codes)
+      .join('')
+      .matchAll(/\?(\d\d)/g),
+  ].map(([, number]) => number);
+  expect(numbers.join(' ')).toBe('00 20 21 22 23 24 25 26 27 28 29 30 31 32 34 60 61 62 63');
+  const purpose = partsIn(field86(marked, codes), /^[26]/);
+  expect(purpose.slice(0, 8)).toEqual([
+    'RTRN+AC04',
+    'RREF+t',
+    'EREF+E',
+    'MREF+M',
+    'CRED+C',
+    'PURP+P',
+    'COAM+0,01',
+    'ABWE+V',
+  ]);
+  expect(purpose.at(-1)).toMatch(/\.\.\.$/);
+});
+
+test('other texts have so many characters, and an account has no blanks', () => {
+  const parts = (more: object) => partsIn(field86({ ...booked, ...more }, codes), /^(?:00|3[01])$/);
+  expect(parts(marked)).toEqual(['SEPA CREDIT TRANSFER', 'COBADEFFXXX', 'DE8937040044']);
+  expect(parts({ type: 'T'.repeat(28) })).toEqual(['T'.repeat(27)]);
+  expect(field86({ ...booked, type: `${'T'.repeat(26)}_X`, description: 'Rent' }, codes)).toEqual([
+    `166?00${'T'.repeat(26)}?20SVWZ+Rent`,
+  ]);
+  expect(parts({ type: 'T', counterparty: { bic: 'B'.repeat(13), iban: 'I'.repeat(35) } })).toEqual([
+    'T',
+    'B'.repeat(12),
+    'I'.repeat(34),
+  ]);
+});
+
+test('a text of 27 characters is one part', () => {
+  const parts = (more: object) => partsIn(field86({ ...booked, ...more }, codes), /^(?:2|3[23])/);
+  expect(parts({ description: 'a'.repeat(22) })).toEqual([`SVWZ+${'a'.repeat(22)}`]);
+  expect(parts({ counterparty: { name: 'n'.repeat(27) } })).toEqual(['n'.repeat(27)]);
+  expect(parts({ counterparty: { name: 'n'.repeat(28) } })).toEqual(['n'.repeat(27), 'n']);
+});
+
+test('single letters are cut behind one, or before a blank', () => {
+  const parts = (more: object) =>
+    [
+      ...field86({ ...booked, ...more }, codes)
+        .join('')
+        .matchAll(/\?(2\d|3[23])([^?]*)/g),
+    ].map(([, , part]) => part);
+  expect(parts({ counterparty: { name: 'a '.repeat(20) } })).toEqual([
+    'a a a a a a a a a a a a a a',
+    'a a a a a a',
+  ]);
+  expect(parts({ description: `${'a '.repeat(11)}bbbb` })).toEqual(['SVWZ+a a a a a a a a a a a', ' bbbb']);
+});
+
+/** The last part of a purpose that is too long, beside names of all lengths. */
+const lastParts = (entry: typeof booked & { readonly description: string }) =>
+  Array.from({ length: 28 }, (_, length) => {
+    const counterparty = { name: 'n'.repeat(length), iban: 'DE89370400440532013000' };
+    return partsIn(field86({ ...entry, counterparty }, codes), /^[26]/).at(-1) ?? '';
+  });
+
+test('a part that is cut keeps five characters at least, and no blank before what says so', () => {
+  const last = lastParts({ ...booked, description: `${words60} ${words60}` });
+  for (const part of last) expect(part).toMatch(/[^ ]\.\.\.$/);
+  expect(Math.min(...last.map(({ length }) => length))).toBe(8);
+});
+
+test('the mark of a text that is left out stays whole', () => {
+  const ids = { endToEndId: 'e'.repeat(285), mandateReference: 'M' };
+  const last = new Set(lastParts({ ...booked, ...ids, description: words60 }));
+  expect(last).toContain('MREF+...');
+  for (const part of last) expect(part).toMatch(/^(?:e+|MREF\+|SVWZ\+.*)\.\.\.$/);
 });

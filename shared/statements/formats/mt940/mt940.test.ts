@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
-import { mt940 } from './mt940.ts';
+import { mt940, mt940Text } from './mt940.ts';
 import { createPages } from './pages.ts';
 
 const entryAt = (at: number, more: Partial<StatementEntry> = {}): StatementEntry => ({
@@ -70,8 +70,8 @@ test('a statement of a million bookings has no more messages than five digits ca
 });
 
 test.each([
-  ['C/D', ['C', 'D', 'D', 'C', 'D']],
-  ['RC/RD', ['C', 'D', 'RC', 'RD', 'RC']],
+  ['C/D', ['C', 'D', 'D', 'C', 'D', 'C']],
+  ['RC/RD', ['C', 'D', 'RC', 'RD', 'RC', 'RD']],
 ] as const)('with %s, what is taken back has its marks', (reversals, expected) => {
   const correction = { reference: 'ref', wasCents: 2_00, isCents: 1_00 };
   const entries = [
@@ -80,7 +80,18 @@ test.each([
     entryAt(2, { type: 'SEPA_DIRECT_DEBIT_RETURN', cents: -1_00 }),
     entryAt(3, { type: 'CANCELLATION_CHARGE_CARD', cents: 2_50 }),
     entryAt(4, { type: 'CORRECTION', cents: -1_00, correction }),
+    entryAt(5, { type: 'CANCELLATION_CHARGE_CARD', cents: 0 }),
   ];
   const marks = [...mt940(march(entries), { reversals }).matchAll(/^:61:\d{10}([RCD]+)\d/gm)];
   expect(marks.map(([, mark]) => mark)).toEqual(expected);
+});
+
+test('a statement of many bookings has longer messages, whichever side they are on', () => {
+  const { entries, ...head } = march(Array.from({ length: 10 }, (_, at) => entryAt(at)));
+  const written = (credits: number, debits: number) => {
+    const text = mt940Text({ reversals: 'C/D' })(head, { credits, debits, creditCents: 0, debitCents: 0 });
+    return [text.begin(), text.lines(entries), text.end()].join('').match(/^:20:/gm);
+  };
+  expect(written(5, 5)).toHaveLength(2);
+  expect(written(300_000, 300_000)).toHaveLength(1);
 });
