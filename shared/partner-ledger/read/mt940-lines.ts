@@ -1,5 +1,5 @@
 import { createBalanceChain, type StatedBalance } from './balance-chain.ts';
-import { endToEndIdIn, swiftEntry, type SwiftEntry } from './mt940-entry.ts';
+import { namedBy, swiftEntry, type SwiftEntry } from './mt940-entry.ts';
 import { swiftFields } from './mt940-fields.ts';
 import { accountOf, mostIdCharacters, type ReadLine } from './read-line.ts';
 import { createMistakes, type Mistakes } from './unreadable-ledger.ts';
@@ -41,7 +41,7 @@ export async function* mt940Lines(
     message.entry = undefined;
     if (entry === undefined || opening === undefined) return [];
     const id = entry.bankReference ?? `entry ${number}`;
-    const reference = endToEndIdIn(details) ?? entry.customerReference;
+    const reference = namedBy(entry, details);
     return [{ id, account, day: entry[dayIs], cents: entry.cents, currency: opening.currency, reference }];
   };
   for await (const { tag, text } of swiftFields(bytes, encoding)) {

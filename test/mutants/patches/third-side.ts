@@ -187,6 +187,13 @@ export const thirdSide: readonly Mutant[] = [
     by: 'if (/\\/[A-Z]{2,8}\\//.test(joined))',
   },
   {
+    name: 'ledger-word-for-no-reference',
+    consequence: 'lines that name no payment are called different from their bookings, and nothing pairs',
+    file: 'shared/partner-ledger/ledger-line.ts',
+    replace: ".replaceAll(/[\\s._-]/g, '').toUpperCase()",
+    by: '',
+  },
+  {
     name: 'ledger-mark-within-the-purpose',
     consequence: 'a mark within the text of a payer counts as the reference',
     file: 'shared/partner-ledger/read/mt940-entry.ts',
