@@ -159,3 +159,17 @@ test('the number of a control character in a camt.053 is refused', async () => {
   const kept = await readLedger(camt, documentIn('UTF-8').replace('Ü', '&#x85;-'));
   expect(kept).toMatchObject([{ reference: 'M\u0085-LLER-7' }]);
 });
+
+test('so is the number of one in NDJSON', async () => {
+  const line = (written: string) => `{"a":"${iban}","d":"2026-03-02","v":5,"r":"${written}"}\n`;
+  for (const written of ['Gr\\u0081n', '\\\\\\u009F'])
+    await expect(readLedger(ndjson, line('R1') + line(written))).rejects.toThrow(
+      'line 2: has a control character of U+0080 to U+009F: write the letter that it stands for in UTF-8',
+    );
+  for (const [written, reference] of Object.entries({
+    '\\u0085-': '\u0085-',
+    '\\\\u0081': '\\u0081',
+    '\\u00fc': 'ü',
+  }))
+    expect(await readLedger(ndjson, line(`R${written}`))).toMatchObject([{ reference: `R${reference}` }]);
+});
