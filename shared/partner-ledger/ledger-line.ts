@@ -32,10 +32,26 @@ export interface BookedLine extends Movement {
   readonly recordedAt?: string | undefined;
 }
 
-/** SEPA's word for a reference that nobody gave. */
-const noReference = 'NOTPROVIDED';
+/**
+ * Words of SEPA (NOTPROVIDED), of SWIFT (NONREF) and of programs for a reference that nobody gave, in capital letters without
+ * blanks and dashes.
+ */
+const noReference: ReadonlySet<string> = new Set([
+  '',
+  'N/A',
+  'NA',
+  'NICHTANGEGEBEN',
+  'NONE',
+  'NONREF',
+  'NOREF',
+  'NOREFERENCE',
+  'NOTAVAILABLE',
+  'NOTPROVIDED',
+  'NULL',
+]);
 
+/** Undefined if the text says in any format that there is none. */
 export function referenceOf(text: string | undefined): string | undefined {
   const reference = text?.trim() ?? '';
-  return reference === '' || reference === noReference ? undefined : reference;
+  return noReference.has(reference.replaceAll(/[\s._-]/g, '').toUpperCase()) ? undefined : reference;
 }

@@ -21,6 +21,8 @@ export interface Judged {
   readonly labels: number;
   /** Labels that ended before a comparison could see them, and were not seen. */
   readonly passed: number;
+  /** Labels of kinds that open no break: the mirror was corrected. */
+  readonly healed: number;
   /** Hours from a mistake to its break, by kind. */
   readonly hours: Readonly<Record<string, readonly number[]>>;
   readonly calls: number;
@@ -36,7 +38,8 @@ export async function judge({ world, accounts, days, labels, calls }: LabelledDa
   const breaks = (await world.breaks()).filter(({ state }) => state !== 'SUSPECTED');
   const violations: string[] = [];
   const hours: Record<string, number[]> = {};
-  let passed = 0;
+  const sent = new Set(world.queues.sent.map(({ delivery }) => delivery.entityHint));
+  let [passed, healed] = [0, 0];
   for (const label of labels) {
     const seen = breaks.filter((row) => shows(row, label)).map((row) => hoursTo(row, label));
     const first = seen.find((each) => each <= lasted(label));
@@ -44,7 +47,12 @@ export async function judge({ world, accounts, days, labels, calls }: LabelledDa
     else if (lasted(label) < mostHours) passed += 1;
     else if (shownBy[label.kind]?.length !== 0)
       violations.push(`${nameOf(label)} was not found within ${mostHours} hours`);
+    else if (sent.has(label.entityId)) healed += 1;
+    else violations.push(`${nameOf(label)} was not healed`);
   }
+  const became = Object.values(hours).flat().length + passed + healed + violations.length;
+  if (became !== labels.length)
+    violations.push(`of ${labels.length} mistakes, ${became} were found, passed, healed or missed`);
   const falseBreaks = breaks.filter((row) => !labels.some((label) => shows(row, label)));
   for (const { kind, state, entity } of falseBreaks)
     violations.push(`a false break: ${kind} ${state} of ${entity}`);
@@ -52,6 +60,7 @@ export async function judge({ world, accounts, days, labels, calls }: LabelledDa
   return {
     labels: labels.length,
     passed,
+    healed,
     hours,
     calls,
     accountDays: accounts.length * days,

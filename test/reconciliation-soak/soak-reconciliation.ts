@@ -33,7 +33,8 @@ export async function soakReconciliation({ seeds, from, write }: ReconciliationS
 const explanation = [
   'Five accounts live sixteen days: bookings of today, dated back and with later valuta dates. With mistakes, one webhook in',
   '25 is lost, bookings and balances go wrong, the bank mends half of it, and some webhooks come days late. A mistake that',
-  'ended before it was compared is counted as passed. In the end both sides are the same, and nothing was healed twice.',
+  'ended before it was compared is counted as passed. A wrong text or card opens no break: neither money nor a reference depends on',
+  'it, so the mirror is corrected without one. In the end both sides are the same, and nothing was healed twice.',
   '',
   'Calls are of all tiers together. A bank that shows balances in its list is asked six times a day here, once to plan and once',
   'for a page: a page holds 200 accounts, and five share its call, which is 2.4 calls of the 2.6; the rest is the full comparison',

@@ -19,11 +19,12 @@ function byBank(seeds: readonly ReconciledSeed[]): readonly string[] {
       'mistakes',
       'found',
       'passed',
+      'healed without a break',
       'false breaks',
       'calls of an account and day, clean',
       'with mistakes',
     ]),
-    row(['---', '--:', '--:', '--:', '--:', '--:', '--:', '--:']),
+    row(['---', '--:', '--:', '--:', '--:', '--:', '--:', '--:', '--:']),
     ...names.map((name) => {
       const each = seeds.filter(({ bank }) => bank === name);
       const [clean, troubled] = [each.map((one) => one.clean), each.map((one) => one.troubled)];
@@ -33,6 +34,7 @@ function byBank(seeds: readonly ReconciledSeed[]): readonly string[] {
         sum(troubled, ({ labels }) => labels),
         sum(troubled, ({ hours }) => Object.values(hours).flat().length),
         sum(troubled, ({ passed }) => passed),
+        sum(troubled, ({ healed }) => healed),
         sum([...clean, ...troubled], ({ falseBreaks }) => falseBreaks),
         callsEach(clean),
         callsEach(troubled),

@@ -67,10 +67,14 @@ function quotedCells(text: string, refuse: Refuse): readonly string[] {
   return cells;
 }
 
-/** What no cell may hold: what breaks a line, what nobody sees, or begins like a formula. */
-const foreign = /^[\s=+\-@|%＝＋－＠]|[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+/**
+ * What no cell may hold: what breaks a line, what nobody sees, or begins like a formula, be it behind what another program
+ * takes for a separator.
+ */
+const foreign =
+  /^[\s=+\-@|%＝＋－＠]|[;,|]["\s]*[=+\-@|%＝＋－＠]|[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 export const textCell: Cell = {
-  is: 'a text without line breaks and invisible characters that begins like no formula',
+  is: 'a text without line breaks and invisible characters, and without a formula at its beginning or behind a separator',
   holds: (text) => !foreign.test(text),
 };

@@ -1,10 +1,10 @@
-import { stringify } from 'csv-stringify/sync';
 import { feeCurrency } from '#shared/fees/model/charge.ts';
 import type { JournalBooks } from '#shared/fees/model/bookkeeping.ts';
 import type { JournalFee, ShownReversal } from '#shared/fees/model/shown-fees.ts';
 import { attemptReference } from '#shared/fees/model/intent-id.ts';
 import { feeName } from '#shared/fees/model/fee-name.ts';
 import { endToEndIdOf } from '#shared/fees/model/fee-reversal.ts';
+import { csvRows } from '#shared/bookings/csv-rows.ts';
 import { csvText } from '#shared/bookings/csv-text.ts';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { postingOfFee, postingOfReversal, type Posting } from './journal-posting.ts';
@@ -38,12 +38,12 @@ const columns = [
 ];
 
 /** The first line of a fee journal. */
-export const journalHeader = stringify([columns], { record_delimiter: 'windows' });
+export const journalHeader = csvRows([], { columns, header: true });
 
 /** Lines of a fee journal: comma-separated as RFC 4180 says, amounts with a point. Prices include their tax. */
 export function journalLines(fees: readonly JournalFee[], books: JournalBooks): string {
   const lines = fees.map((fee) => ({ ...lineOf(fee), ...bookedOn(postingOfFee(fee, books)) }));
-  return stringify(lines, { columns, record_delimiter: 'windows' });
+  return csvRows(lines, { columns });
 }
 
 /** The same for reversals: negative on the accounts of the fee, with their part of the tax. */
@@ -52,7 +52,7 @@ export function reversalLines(reversals: readonly ShownReversal[], books: Journa
     ...lineOfReversal(each),
     ...bookedOn(postingOfReversal(each, books)),
   }));
-  return stringify(lines, { columns, record_delimiter: 'windows' });
+  return csvRows(lines, { columns });
 }
 
 type Line = Readonly<Record<string, string>>;

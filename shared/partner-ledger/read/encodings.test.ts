@@ -100,3 +100,76 @@ test('numbers of NDJSON are read as they are written, with all their digits', as
     { id: '12345678901234567891', reference: '12345678901234567891' },
   ]);
 });
+
+/** What CP850 has for ü, and no text in the encodings below. */
+const foreign = (text: string) => Buffer.from(text.replaceAll('ü', '\u0081'), 'latin1');
+const advice = /: (?:set `encoding`|write the encoding|NDJSON is written in UTF-8)/;
+
+test.each([
+  ['CSV', 'windows-1252', { ...german, encoding: 'windows-1252' }, foreign(text)],
+  ['CSV', 'iso-8859-15', { ...german, encoding: 'iso-8859-15' }, foreign(text)],
+  ['CSV', 'utf-8', german, Buffer.from(text.replace('ü', '\u0081'))],
+  [
+    'CSV',
+    'utf-16le',
+    { ...german, encoding: 'utf-16le' },
+    Buffer.from(text.replace('ü', '\u009F'), 'utf16le'),
+  ],
+  ['MT940', 'windows-1252', { format: 'mt940', encoding: 'windows-1252' }, foreign(swift.join('\n'))],
+  ['MT940', 'iso-8859-15', { format: 'mt940', encoding: 'iso-8859-15' }, foreign(swift.join('\n'))],
+  ['NDJSON', 'utf-8', ndjson, Buffer.from(`{"a":"${iban}","d":"2026-03-02","v":5,"r":"Gr\u0081n"}\n`)],
+  ['camt.053', 'ISO-8859-1', camt, foreign(documentIn('ISO-8859-1').replace('Ü', 'ü'))],
+  ['camt.053', 'ISO-8859-15', camt, foreign(documentIn('ISO-8859-15').replace('Ü', 'ü'))],
+  ['camt.053', 'windows-1252', camt, foreign(documentIn('windows-1252').replace('Ü', 'ü'))],
+  ['camt.053', 'UTF-8', camt, Buffer.from(documentIn('UTF-8').replace('Ü', '\u0081'))],
+])('a control character in a %s shows that it is not in %s', async (_format, encoding, file, bytes) => {
+  const reading = readLedger(file, bytes);
+  await expect(reading).rejects.toThrow(`it has characters that no text in ${encoding} has`);
+  await expect(reading).rejects.toThrow(advice);
+});
+
+test.each([
+  // ä in CP850, and a quotation mark in windows-1252.
+  ['ISO-8859-1', 0x84],
+  ['US-ASCII', 0x84],
+  ['US-ASCII', 0xdc],
+])('a camt.053 that declares %s is refused for the byte %i', async (encoding, byte) => {
+  const bytes = Buffer.from(documentIn(encoding).replace('Ü', String.fromCharCode(byte)), 'latin1');
+  await expect(readLedger(camt, bytes)).rejects.toThrow(`no text in ${encoding} has: write the encoding`);
+});
+
+test('every byte that an encoding has is read, and no other', async () => {
+  const lacking: Record<string, number[]> = {};
+  for (const encoding of ['windows-1252', 'iso-8859-15'])
+    for (let byte = 0x80; byte <= 0xff; byte += 1) {
+      // A second letter that is no UTF-8.
+      const bytes = Buffer.from(text.replace('Grün', `a${String.fromCharCode(byte)}üb`), 'latin1');
+      const reading = readLedger({ ...german, encoding }, bytes);
+      await reading.catch(() => (lacking[encoding] ??= []).push(byte));
+    }
+  const controls = Array.from({ length: 32 }, (_, index) => 0x80 + index).filter((byte) => byte !== 0x85);
+  expect(lacking).toEqual({ 'windows-1252': [0x81, 0x8d, 0x8f, 0x90, 0x9d], 'iso-8859-15': controls });
+});
+
+test('the number of a control character in a camt.053 is refused', async () => {
+  for (const reference of ['&#129;', '&#x9f;'])
+    await expect(readLedger(camt, documentIn('UTF-8').replace('Ü', reference))).rejects.toThrow(
+      'it has a reference `&…;`',
+    );
+  const kept = await readLedger(camt, documentIn('UTF-8').replace('Ü', '&#x85;-'));
+  expect(kept).toMatchObject([{ reference: 'M\u0085-LLER-7' }]);
+});
+
+test('so is the number of one in NDJSON', async () => {
+  const line = (written: string) => `{"a":"${iban}","d":"2026-03-02","v":5,"r":"${written}"}\n`;
+  for (const written of ['Gr\\u0081n', '\\\\\\u009F'])
+    await expect(readLedger(ndjson, line('R1') + line(written))).rejects.toThrow(
+      'line 2: has a control character of U+0080 to U+009F: write the letter that it stands for in UTF-8',
+    );
+  for (const [written, reference] of Object.entries({
+    '\\u0085-': '\u0085-',
+    '\\\\u0081': '\\u0081',
+    '\\u00fc': 'ü',
+  }))
+    expect(await readLedger(ndjson, line(`R${written}`))).toMatchObject([{ reference: `R${reference}` }]);
+});

@@ -6,11 +6,16 @@ import { dayOf } from './written-day.ts';
 const form =
   /^(?<value>\d{6})(?<entry>\d{4})?(?<side>R?[CD])[A-Z]?(?<whole>\d{1,13}),(?<decimals>\d{0,2})[A-Z][A-Z\d]{3}(?<customer>.*?)(?:\/\/(?<bank>.*))?$/;
 
+/** Such a mark instead of a reference. Germany writes `KREF+`, others `PREF`. A mandate names no single payment. */
+const markAlone = /^(?:(?<mark>EREF|KREF|CREF|PREF|IREF)|MREF|MARF)\+?$/;
+
 export interface SwiftEntry {
   readonly valueDay: string;
   readonly entryDay: string;
   readonly cents: number;
   readonly customerReference: string | undefined;
+  /** The mark in field 86 behind which the customer's reference stands instead: `KREF`. */
+  readonly customerMark: string | undefined;
   readonly bankReference: string | undefined;
 }
 
@@ -23,13 +28,15 @@ export function swiftEntry(text: string): SwiftEntry | undefined {
   const valueDay = swiftDay(value);
   const entryDay = valueDay && (entry === undefined ? valueDay : nearestDay(entry, valueDay));
   const size = Number(`${whole}${decimals.padEnd(2, '0')}`);
+  const alone = markAlone.exec(customer?.trim() ?? '');
   if (valueDay === undefined || entryDay === undefined || !Number.isSafeInteger(size)) return undefined;
   return {
     valueDay,
     entryDay,
     // A reversed credit takes money back.
     cents: side === 'D' || side === 'RC' ? 0 - size : size,
-    customerReference: customer === 'NONREF' ? undefined : referenceOf(customer),
+    customerReference: alone === null ? referenceOf(customer) : undefined,
+    customerMark: alone?.groups?.['mark'],
     bankReference: referenceOf(bank),
   };
 }
@@ -73,18 +80,27 @@ interface Marked {
   text: string;
 }
 
+/** The reference of an entry, of which field 86 says the details. */
+export function namedBy(
+  { customerReference, customerMark }: SwiftEntry,
+  details: string,
+): string | undefined {
+  const endToEndId = markedIn(details, ['EREF', 'ROC']);
+  return endToEndId ?? customerReference ?? (customerMark && markedIn(details, [customerMark]));
+}
+
 /**
- * The end-to-end id within field 86, as banks of Germany write it (`EREF+`) and as SWIFT does (`/EREF/`). A payer may write
- * such marks, too, so they count only where the bank writes: before any text of others, and in a field that begins with a
- * mark. One of Germany begins a part.
+ * What stands behind a mark within field 86, as banks of Germany write it (`EREF+`) and as SWIFT does (`/EREF/`). A payer may
+ * write such marks, too, so they count only where the bank writes: before any text of others, and in a field that begins with
+ * a mark. One of Germany begins a part.
  */
-export function endToEndIdIn(text: string): string | undefined {
+function markedIn(text: string, wanted: readonly string[]): string | undefined {
   const joined = text.replaceAll('\n', '');
   if (/^\s*\/[A-Z]{2,8}\//.test(joined))
-    return firstOf(slashed(joined), { wanted: ['EREF', 'ROC'], isText: (mark) => textCodes.has(mark) });
+    return firstOf(slashed(joined), { wanted, isText: (mark) => textCodes.has(mark) });
   const parts = [...joined.matchAll(/\?(?:2\d|6[0-3])([^?]*)/g)].map(([, part = '']) => part);
   const marked = markedParts(parts.length === 0 ? text.split('\n') : parts);
-  return firstOf(marked, { wanted: ['EREF'], isText: (mark) => mark === 'SVWZ' });
+  return firstOf(marked, { wanted, isText: (mark) => mark === 'SVWZ' });
 }
 
 function firstOf(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { referenceOf } from '#shared/partner-ledger/ledger-line.ts';
 import { mt940 as mt940Text } from '#shared/statements/formats/mt940/mt940.ts';
 import { iban, readLedger } from '#test/fakes/read-ledger.ts';
 
@@ -107,9 +108,44 @@ test.each([
   expect(await readLedger(mt940, text)).toMatchObject([{ reference }]);
 });
 
-test('bank code and account number of a German bank are its IBAN', async () => {
-  const text = statementOf([':61:260302C1,00NTRFR1'], '10001,', '11010100/1000000029EUR');
+const spaced = 'DE32 1101 0100 1000 0000 29';
+
+test.each([
+  iban,
+  `${iban}EUR`,
+  `${iban} EUR`,
+  `${iban}/EUR`,
+  `COBADEFFXXX/${iban}`,
+  `COBADEFF/${iban}EUR`,
+  `COBADEFFXXX${iban}`,
+  `/${iban}`,
+  spaced,
+  `${spaced} EUR`,
+  `COBADEFFXXX ${spaced}`,
+  iban.toLowerCase(),
+  `COBADEFFXXX/${iban}\r\n/EUR`,
+  '11010100/1000000029',
+  '11010100/1000000029EUR',
+  '110 101 00 / 1000000029 EUR',
+  '11010100/1000000029/EUR',
+])('the account in %j is its IBAN', async (written) => {
+  const text = statementOf([':61:260302C1,00NTRFR1'], '10001,', written);
   expect(await readLedger(mt940, text)).toMatchObject([{ account: iban }]);
+  const withBic = text.replace(/:25:.*(?=\r\n:28C)/s, `:25P:${written}\r\nCOBADEFFXXX`);
+  expect(withBic).not.toBe(text);
+  expect(await readLedger(mt940, withBic)).toMatchObject([{ account: iban }]);
+});
+
+test.each([
+  ['DE33110101001000000029', 'DE33110101001000000029'],
+  ['DE33110101001000000029EUR', 'DE33110101001000000029EUR'],
+  ['our account', 'ouraccount'],
+  ['123456/EUR', '123456/EUR'],
+])('the account in %j, which is no IBAN, stays %s', async (written, account) => {
+  const text = statementOf([':61:260302C1,00NTRFR1'], '10001,', written);
+  expect(await readLedger(mt940, text)).toMatchObject([{ account }]);
+  const withBic = text.replace(`:25:${written}`, `:25P:${written}\r\nCOBADEFFXXX`);
+  expect(await readLedger(mt940, withBic)).toMatchObject([{ account }]);
 });
 
 test('a statement without an entry has no lines', async () => {
@@ -206,7 +242,7 @@ test('the id of our own statement is read as it was given', async () => {
     fc.asyncProperty(id, id, async (endToEndId, mandateReference) => {
       const entry = { ...ofOneEuro, endToEndId, mandateReference, description: 'Thank you' };
       const [line] = await readLedger(mt940, mt940Text({ ...ofMonth, entries: [entry] }));
-      expect(line?.reference).toBe(endToEndId);
+      expect(line?.reference).toBe(referenceOf(endToEndId));
     }),
     { numRuns: 500 },
   );

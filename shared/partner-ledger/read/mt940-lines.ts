@@ -1,5 +1,6 @@
+import { isIban } from '#shared/kernel/iban-check.ts';
 import { createBalanceChain, type StatedBalance } from './balance-chain.ts';
-import { endToEndIdIn, swiftEntry, type SwiftEntry } from './mt940-entry.ts';
+import { namedBy, swiftEntry, type SwiftEntry } from './mt940-entry.ts';
 import { swiftFields } from './mt940-fields.ts';
 import { accountOf, mostIdCharacters, type ReadLine } from './read-line.ts';
 import { createMistakes, type Mistakes } from './unreadable-ledger.ts';
@@ -41,14 +42,14 @@ export async function* mt940Lines(
     message.entry = undefined;
     if (entry === undefined || opening === undefined) return [];
     const id = entry.bankReference ?? `entry ${number}`;
-    const reference = endToEndIdIn(details) ?? entry.customerReference;
+    const reference = namedBy(entry, details);
     return [{ id, account, day: entry[dayIs], cents: entry.cents, currency: opening.currency, reference }];
   };
   for await (const { tag, text } of swiftFields(bytes, encoding)) {
     // Field 86 behind an entry is about it; an entry may have none.
     if (tag === '86' || message.entry !== undefined) yield* finished(tag === '86' ? text : '');
     const where = `statement ${closed + 1}`;
-    if (tag === '25') message.account = swiftAccount(text);
+    if (tag === '25' || tag === '25P') message.account = swiftAccount(text);
     if (tag === '28C') message.page = pageIn(text);
     if (tag === '61') message.entry = entryOf(text, { message, number: (number += 1), mistakes });
     if (tag === '60F' || tag === '60M') {
@@ -110,11 +111,28 @@ function balanceOf(text: string): StatedBalance | undefined {
   return Number.isSafeInteger(size) ? { cents: side === 'D' ? 0 - size : size, currency, day } : undefined;
 }
 
-/** An IBAN, or bank code and account number of a German bank, of which the IBAN consists. */
+/**
+ * The IBAN of field 25 or 25P, or that of the bank code and account number of a German bank. A BIC may stand before it, or in
+ * a second line, and a currency behind it.
+ */
 function swiftAccount(text: string): string {
-  const written = text.trim();
-  const { code, number } = /^(?<code>\d{8})\/(?<number>\d{1,10})(?:[A-Z]{3})?$/.exec(written)?.groups ?? {};
-  if (code === undefined || number === undefined) return accountOf(written);
+  const [first = ''] = text.split('\n');
+  const iban = text.split(/[/\n]/).map(ibanIn).find(Boolean);
+  return iban ?? germanIban(withoutBlanks(first)) ?? accountOf(first);
+}
+
+const withoutBlanks = (text: string) => text.replaceAll(/[\p{Z}\p{Cc}\p{Cf}]/gu, '').toUpperCase();
+
+function ibanIn(part: string): string | undefined {
+  const plain = withoutBlanks(part).replaceAll('-', '');
+  const afterBic = /^[A-Z]{6}[A-Z\d]{2}/.test(plain) ? [8, 11].map((length) => plain.slice(length)) : [];
+  return [plain, ...afterBic].flatMap((each) => [each, each.replace(/[A-Z]{3}$/, '')]).find(isIban);
+}
+
+function germanIban(written: string): string | undefined {
+  const { code, number } =
+    /^(?<code>\d{8})\/(?<number>\d{1,10})(?:\/?[A-Z]{3})?$/.exec(written)?.groups ?? {};
+  if (code === undefined || number === undefined) return undefined;
   const own = code + number.padStart(10, '0');
   // ISO 7064: D is 13 and E is 14.
   const check = 98n - (BigInt(`${own}131400`) % 97n);

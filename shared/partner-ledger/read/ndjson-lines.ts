@@ -7,6 +7,9 @@ import { createMistakes, UnreadableLedgerError } from './unreadable-ledger.ts';
 
 type NdjsonFormat = Extract<LedgerFormat, { readonly format: 'ndjson' }>;
 
+/** A control character of C1 by its number, but for the end of a line: a program wrote it for a letter of another encoding. */
+const control = /(?<!\\)(?:\\\\)*\\u00(?:8[0-46-9a-f]|9[\da-f])/i;
+
 /** The objects of an NDJSON file. Rejects with `UnreadableLedgerError` at its end, if any cannot be read. */
 export async function* ndjsonLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -19,6 +22,11 @@ export async function* ndjsonLines(
   for await (const text of linesOf(texts, { mostCharacters, tooLong })) {
     number += 1;
     if (text.trim() === '') continue;
+    if (control.test(text)) {
+      const letter = 'write the letter that it stands for in UTF-8';
+      mistakes.add(`line ${number}`, `has a control character of U+0080 to U+009F: ${letter}`);
+      continue;
+    }
     const object = objectIn(text);
     const line = object && readLine(number, (path) => textAt(object, path.split('.')));
     if (typeof line === 'object') yield line;

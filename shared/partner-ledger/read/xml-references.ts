@@ -8,8 +8,8 @@ const named: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ]);
 
-/** `Char` of XML 1.0. */
-const character = /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]$/u;
+/** `Char` of XML 1.0, but for the control characters of C1: a program writes them for letters of another encoding. */
+const character = /^[\t\n\r\u0020-\u007F\u0085\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]$/u;
 const lastCode = 0x10_ff_ff;
 
 /**
@@ -21,7 +21,7 @@ export function withoutXmlReferences(text: string): string {
     const found = named.get(name) ?? numbered(name);
     if (found !== undefined) return found;
     throw new UnreadableLedgerError(
-      ['it has a reference `&…;` that XML does not know: write the character itself'],
+      ['it has a reference `&…;` that stands for no character of a text: write the character itself'],
       1,
     );
   });

@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
+import { csvRows } from '#shared/bookings/csv-rows.ts';
 import { csvText } from '#shared/bookings/csv-text.ts';
 import { type BalanceRecord, createBalances } from './balance-records.ts';
 import type { Statement, StatementEntry, StatementHead } from '#shared/statements/model/statement.ts';
@@ -12,9 +12,9 @@ import { type StatementText, wholeText } from './statement-text.ts';
 export function statementCsvText(head: StatementHead): StatementText {
   const balances = createBalances<StatementEntry>(head.openingCents);
   const rowsOf = (records: readonly BalanceRecord<StatementEntry>[], header = false) =>
-    stringify(
+    csvRows(
       records.map((record) => rowOf(head, record)),
-      { header, columns, record_delimiter: 'windows' },
+      { header, columns },
     );
   return {
     begin: () => rowsOf([balances.opening], true),

@@ -1,6 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import * as z from '#shared/kernel/zod.ts';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
+import { csvRows } from '#shared/bookings/csv-rows.ts';
 import { csvText } from '#shared/bookings/csv-text.ts';
 import { wellFormedJson } from '#shared/kernel/well-formed.ts';
 import { balanceRecords } from '#shared/statements/formats/balance-records.ts';
@@ -84,5 +84,5 @@ export function ofAccountCsv({ evidence }: Pick<OfAccount, 'evidence'>): string 
     currency: csvText(line?.currency ?? evidence.currency),
     balance: signedAmountText(balanceCents),
   }));
-  return stringify(rows, { header: true, columns, record_delimiter: 'windows' });
+  return csvRows(rows, { columns, header: true });
 }

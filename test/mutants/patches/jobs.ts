@@ -40,6 +40,13 @@ export const jobs: readonly Mutant[] = [
     by: 'if (balance === undefined)',
   },
   {
+    name: 'formula-behind-a-semicolon',
+    consequence: 'a payer runs a formula in the spreadsheet of whoever opens the CSV with semicolons',
+    file: 'shared/bookings/csv-text.ts',
+    replace: 'plain?.replaceAll(formulaBehind, "$&\'")',
+    by: 'plain',
+  },
+  {
     name: 'json-without-its-sum',
     consequence: 'a JSON file is published whose amounts do not lead to its closing balance',
     file: 'shared/statements/formats/check-statement-json.ts',

@@ -116,6 +116,13 @@ export const thirdSide: readonly Mutant[] = [
     by: 'return isValid && hasSeveral && isValid !== hasSeveral;',
   },
   {
+    name: 'ledger-in-a-code-page',
+    consequence: 'references with umlauts of code page 850 never match, since each is a control character',
+    file: 'shared/partner-ledger/read/decoded-text.ts',
+    replace: 'hasForeign ||= foreign.test(text);',
+    by: 'hasForeign &&= foreign.test(text);',
+  },
+  {
     name: 'ledger-status-of-the-bank-itself',
     consequence: 'entries get lost that a bank marks as booked in its own words',
     file: 'shared/partner-ledger/read/camt-lines.ts',
@@ -185,6 +192,13 @@ export const thirdSide: readonly Mutant[] = [
     file: 'shared/partner-ledger/read/mt940-entry.ts',
     replace: 'if (/^\\s*\\/[A-Z]{2,8}\\//.test(joined))',
     by: 'if (/\\/[A-Z]{2,8}\\//.test(joined))',
+  },
+  {
+    name: 'ledger-word-for-no-reference',
+    consequence: 'lines that name no payment are called different from their bookings, and nothing pairs',
+    file: 'shared/partner-ledger/ledger-line.ts',
+    replace: ".replaceAll(/[\\s._-]/g, '').toUpperCase()",
+    by: '',
   },
   {
     name: 'ledger-mark-within-the-purpose',
