@@ -1,6 +1,7 @@
 import type { Reason } from '../reasons.ts';
 
 const comparedFields = 'shared/reconciliation/bookings/compared-fields.ts';
+const merge = 'shared/reconciliation/bookings/merge.ts';
 const mirroredSums = 'shared/reconciliation/bookings/mirrored-sums.ts';
 
 /** Of comparisons of the mirror with the bank. */
@@ -15,9 +16,9 @@ export const reconciliation: readonly Reason[] = [
   {
     file: comparedFields,
     mutator: 'ConditionalExpression',
-    code: 'value === null',
+    code: 'value === undefined',
     by: 'false',
-    because: 'as JSON, null is unlike any other value, too',
+    because: 'nothing has no text, no instant and no JSON either',
   },
   {
     file: comparedFields,
@@ -32,5 +33,40 @@ export const reconciliation: readonly Reason[] = [
     code: 'place < spans.length',
     by: 'place <= spans.length',
     because: 'behind the last span, there is none either way',
+  },
+  {
+    file: mirroredSums,
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'there is a span at each place before the last one',
+  },
+  ...['one.done === true', 'other.done === true'].map((code) => ({
+    file: merge,
+    mutator: 'ConditionalExpression',
+    code,
+    by: 'false',
+    because: 'a side that has ended gives no row either',
+  })),
+  ...['left !== undefined', 'right !== undefined'].map((code) => ({
+    file: merge,
+    mutator: 'ConditionalExpression',
+    code,
+    by: 'true',
+    because: 'two rows are at the same place only if both sides have one',
+  })),
+  {
+    file: merge,
+    mutator: 'EqualityOperator',
+    code: 'order < 0',
+    by: 'order <= 0',
+    because: 'rows at the same place were given together before',
+  },
+  {
+    file: merge,
+    mutator: 'EqualityOperator',
+    code: 'place < otherPlace',
+    by: 'place <= otherPlace',
+    because: 'equal places were found before',
   },
 ];
