@@ -1,6 +1,8 @@
 import type { Reason } from '../reasons.ts';
 
 const comparedFields = 'shared/reconciliation/bookings/compared-fields.ts';
+const bankHours = 'shared/reconciliation/runs/bank-hours.ts';
+const healBookings = 'shared/reconciliation/healing/heal-bookings.ts';
 const merge = 'shared/reconciliation/bookings/merge.ts';
 const mirroredSums = 'shared/reconciliation/bookings/mirrored-sums.ts';
 
@@ -68,5 +70,61 @@ export const reconciliation: readonly Reason[] = [
     code: 'place < otherPlace',
     by: 'place <= otherPlace',
     because: 'equal places were found before',
+  },
+  {
+    file: healBookings,
+    mutator: 'ConditionalExpression',
+    code: 'noted.isHeldBack',
+    by: 'true',
+    because: 'of what was never held back, there is nothing to forget: only a write is spared',
+  },
+  {
+    file: healBookings,
+    mutator: 'BooleanLiteral',
+    code: 'false',
+    by: 'true',
+    because: 'of what is noted, only differences are written',
+  },
+  {
+    file: healBookings,
+    mutator: 'ConditionalExpression',
+    code: '!isNew',
+    by: 'false',
+    because: 'of what is noted, only differences are written',
+  },
+  {
+    file: healBookings,
+    mutator: 'ConditionalExpression',
+    code: 'isOpen === true',
+    by: 'true',
+    because: 'what has no open break has none to end, and was sent before, which is noted either way',
+  },
+  {
+    file: healBookings,
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'the text is only hashed, and is the same in each comparison',
+  },
+  {
+    file: bankHours,
+    mutator: 'EqualityOperator',
+    code: 'minute >= opensAt',
+    by: 'minute > opensAt',
+    because: 'in the minute of the opening, no time is left to wait either',
+  },
+  {
+    file: bankHours,
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'an instant always has hours and minutes',
+  },
+  {
+    file: 'shared/reconciliation/runs/is-clean.ts',
+    mutator: 'StringLiteral',
+    code: "'now'",
+    by: '""',
+    because: 'any text says that the run is complete, and only what it missed is read',
   },
 ];
