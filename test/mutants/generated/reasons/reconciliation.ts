@@ -127,4 +127,18 @@ export const reconciliation: readonly Reason[] = [
     by: '""',
     because: 'any text says that the run is complete, and only what it missed is read',
   },
+  {
+    file: 'shared/reconciliation/model/compared-booking.ts',
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'neither text is an instant',
+  },
+  {
+    file: 'shared/reconciliation/model/known-ledger.ts',
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'there is always at least the cut that is added',
+  },
 ];
