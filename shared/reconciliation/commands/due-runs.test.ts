@@ -62,6 +62,7 @@ async function setUp({ at = '03:00', settings, list, hasAccount, hasTime = () =>
   const capabilities = createCapabilities('work', client);
   const name = 'balances-in-account-list';
   if (list !== undefined) await capabilities.see({ name, state: list, evidence: [], at: now() });
+  await capabilities.see({ name: 'one-day-statements', state: 'proven', evidence: [], at: now() });
   const [files, metrics] = [[] as PutFile[], createMemoryMetrics()];
   const [runs, reconciled] = [createRuns(rows, client), createReconciledRows('work', client)];
   const asked: string[] = [];
@@ -185,6 +186,22 @@ describe('the runs of a day', () => {
     await tick();
     const next = ['2026-03-11', '2026-03-11-entities', '2026-03-11-money-1'];
     expect(await ids()).toEqual([ofDay, entities, money, ...next]);
+  });
+
+  test('start in the moment in which one that was under way is complete', async () => {
+    const { tick, ids, begin, metrics } = await setUp();
+    await begin({ id: 'before', asOf: '2026-03-09', request: { tier: 'full' } });
+    await tick();
+    expect(await ids()).toEqual([ofDay, entities, money, 'before']);
+    // The balances show how much of the portfolio is reached.
+    expect(metrics.latest).toMatchObject({ RunCoveragePercent: 100 });
+  });
+
+  test('of one tier do not wait for those of another', async () => {
+    const { tick, ids, begin } = await setUp({ hasAccount: true, settings: { fullDays: 1 } });
+    await begin({ id: 'before', asOf: '2026-03-09', request: { tier: 'full' } });
+    await tick();
+    expect(await ids()).toEqual([entities, money, 'before']);
   });
 });
 

@@ -3,6 +3,8 @@ import type { Reason } from '../reasons.ts';
 const comparedFields = 'shared/reconciliation/bookings/compared-fields.ts';
 const bankHours = 'shared/reconciliation/runs/bank-hours.ts';
 const healBookings = 'shared/reconciliation/healing/heal-bookings.ts';
+const matchByHand = 'shared/reconciliation/commands/match-by-hand.ts';
+const dueRuns = 'shared/reconciliation/commands/reconciliation-runs.ts';
 const merge = 'shared/reconciliation/bookings/merge.ts';
 const mirroredSums = 'shared/reconciliation/bookings/mirrored-sums.ts';
 
@@ -140,5 +142,40 @@ export const reconciliation: readonly Reason[] = [
     code: "''",
     by: '"Stryker was here!"',
     because: 'there is always at least the cut that is added',
+  },
+  {
+    file: matchByHand,
+    mutator: 'ArrayDeclaration',
+    code: '[]',
+    by: '["Stryker was here"]',
+    because: 'of the days of lines, the first counts, and a text that is no day comes after all of them',
+  },
+  {
+    file: matchByHand,
+    mutator: 'EqualityOperator',
+    code: 'day < earliest',
+    by: 'day <= earliest',
+    because: 'if both are the same day, it is the same day',
+  },
+  {
+    file: dueRuns,
+    mutator: 'ConditionalExpression',
+    code: '(await runs.read(started.id)) !== undefined',
+    by: 'false',
+    because: 'a run that has begun keeps its request: only readings are spared',
+  },
+  {
+    file: dueRuns,
+    mutator: 'ObjectLiteral',
+    code: "{ tier: 'entities' }",
+    by: '{}',
+    because: 'a run that has begun keeps its request',
+  },
+  {
+    file: dueRuns,
+    mutator: 'StringLiteral',
+    code: "'entities'",
+    by: '""',
+    because: 'a run that has begun keeps its request',
   },
 ];
