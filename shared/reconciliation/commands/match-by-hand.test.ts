@@ -216,7 +216,7 @@ describe('lines and bookings are not the same', () => {
     ],
     [
       'they are too old',
-      { cuts: [cutOf('2026-03-01'), cutOf('2026-06-06')] },
+      { cuts: ['2026-03-01', '2026-03-09', '2026-06-06'].map(cutOf) },
       { refused: 'days before 2026-03-06 are not compared again: settle the break with breaks propose' },
     ],
     ['nothing was compared', { cuts: [] }, notCompared],
@@ -267,7 +267,7 @@ describe('what a person has said is released', () => {
     ['nothing was compared', { cuts: [] }, notCompared],
     [
       'it is too old',
-      { cuts: [cutOf('2026-03-01'), cutOf('2026-06-06')] },
+      { cuts: ['2026-03-01', '2026-03-09', '2026-06-06'].map(cutOf) },
       { refused: 'days before 2026-03-06 are not compared again: settle the break with breaks propose' },
     ],
   ])('unless %s', async (_, setting, expected) => {

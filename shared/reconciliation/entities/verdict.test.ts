@@ -230,7 +230,7 @@ describe('what is read after each change', () => {
 
 describe('a field', () => {
   const row = { fields: { 'amount.value': 'AMOUNT', 'limit.value': 'STATUS_BEHIND' } } as const;
-  const both = (ours: JsonObject, theirs: JsonObject, order = byRank) =>
+  const both = (ours: JsonObject, theirs: JsonObject, order: EventOrder = byRank) =>
     verdict(held('OPEN', { data: ours }), inState('OPEN', order, theirs), row);
 
   test('that differs is a break of its kind, and an amount shows both sides', () => {

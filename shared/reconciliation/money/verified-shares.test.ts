@@ -9,9 +9,9 @@ import { listed } from '#test/fakes/listed.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { onboardedAccount } from '#test/fixtures/registered-accounts.ts';
 import { aRun } from '#test/fixtures/runs.ts';
-import { lastComparison } from './last-comparison.ts';
+import { lastComparison, type LastComparisonDeps } from './last-comparison.ts';
 import { reportVerified } from './report-verified.ts';
-import { shareVerified } from './share-verified.ts';
+import { shareVerified, type ShareVerifiedDeps } from './share-verified.ts';
 import { createVerifiedAfter } from './verified-after.ts';
 
 const now = '2026-03-20T12:00:00.000Z';
@@ -46,8 +46,7 @@ function portsOf({ verified = {}, breaks = [], bookings = [], cleanRun, ...setti
     BALANCE_UNEXPLAINED: breaks,
     AMOUNT: setting.wrong ?? [],
   };
-  return {
-    days,
+  const ports = {
     clock: createManualClock(Date.parse(now)),
     verified: {
       counted: async () => Promise.resolve(undefined),
@@ -84,6 +83,7 @@ function portsOf({ verified = {}, breaks = [], bookings = [], cleanRun, ...setti
       watch: async () => Promise.resolve({ watchedSince: hoursAgo(10), ...cleanRun }),
     },
   };
+  return { ...(ports as unknown as ShareVerifiedDeps & LastComparisonDeps), days };
 }
 
 const shared = async (setting: Setting, compared: ComparedBalances = { hours: 1, missed: 0 }) =>
