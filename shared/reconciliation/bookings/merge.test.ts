@@ -128,7 +128,7 @@ test.each(['bank', 'mirror'])(
       side === 'bank'
         ? mergeBookings(counted(bankRowOf), each([]), 3)
         : mergeBookings(each([]), counted(mirrorRowOf), 3);
-    expect((await merging.next()).value?.[side === 'bank' ? 'bank' : 'mirror']).toMatchObject({ id: 'b0' });
+    expect((await merging.next()).value).toMatchObject({ [side]: { id: 'b0' } });
     expect(taken).toEqual(['b0', 'b1', 'b2', 'b3']);
   },
 );
