@@ -18,15 +18,17 @@ interface Asked {
   readonly page?: { readonly size: number };
 }
 
-/** A bank that lists bookings by the instant of their record, both ends included. */
-function bankWith(rows: readonly Row[], refusal?: Error) {
+/** A bank that lists bookings by the instant of their record, both ends included. It may look for no id. */
+function bankWith(rows: readonly Row[], refusal?: Error, ignoresIds = false) {
   const asked: Asked[] = [];
   const limits: unknown[] = [];
   const list = (query: Asked) => {
     asked.push(query);
     const { id, recorded_at: { min = '', max = '9' } = {} } = query.filter;
     const found = rows
-      .filter((row) => (id === undefined ? min <= row.recorded_at && row.recorded_at <= max : row.id === id))
+      .filter((row) =>
+        id === undefined || ignoresIds ? min <= row.recorded_at && row.recorded_at <= max : row.id === id,
+      )
       .map((row) => ({ ...row, amount: { value: 100, currency: 'EUR' } }));
     const page =
       refusal === undefined
@@ -102,6 +104,7 @@ describe('the bookings of a span', () => {
       { min: at(0), max: at(0) },
       { min: '2026-03-10T09:00:00.001Z', max: whole.until },
     ]);
+    expect(asked.map(({ page }) => page?.size)).toEqual([1_000, 1_000, 1_000, 1_000]);
   });
 
   test('are refused for good if the bank no longer shows the account', async () => {
@@ -123,4 +126,9 @@ test('a booking is found by its id, and is none with another', async () => {
   expect(await bank.booking('acc', 'b1')).toMatchObject({ id: 'b1', cents: 100 });
   expect(await bank.booking('acc', 'b2')).toBeUndefined();
   expect(asked[0]).toEqual({ account_id: 'acc', filter: { id: 'b1' } });
+});
+
+test('a booking is none if the bank answers with others', async () => {
+  const { bank } = bankWith([{ id: 'b1', recorded_at: at(0) }], undefined, true);
+  expect(await bank.booking('acc', 'b2')).toBeUndefined();
 });

@@ -17,6 +17,7 @@ interface Facts {
   readonly on?: string;
   /** Left out if the side does not name it. */
   readonly reference?: string | null;
+  readonly mandate?: string;
 }
 
 const readOf = ({
@@ -25,11 +26,13 @@ const readOf = ({
   at = '2026-03-10T09:00:00.000Z',
   currency = 'EUR',
   reference,
+  mandate,
 }: Facts): JsonObject => ({
   id,
   amount: { value: cents, currency },
   recorded_at: at,
   ...(reference !== undefined && { end_to_end_id: reference }),
+  ...(mandate !== undefined && { mandate_reference: mandate }),
 });
 const bankOf = (facts: Facts): BankRow => bankRow('acc', readOf(facts));
 
@@ -251,6 +254,17 @@ describe('a reference that the bank leaves out', () => {
     expect(found.compared).toBe(1);
   });
 
+  test('is gone without another one that the list never names', async () => {
+    const found = await compared({
+      bank: [{ id: 'b1' }, { id: 'b2', reference: 'R2' }],
+      mirror: [
+        { id: 'b1', reference: 'R1', mandate: 'M1' },
+        { id: 'b2', reference: 'R2' },
+      ],
+    });
+    expect(fieldsOf(found)).toEqual([['b1', gone]]);
+  });
+
   test('stays if the list names none', async () => {
     const found = await compared({ bank: [{ id: 'b1' }], mirror: [{ id: 'b1', reference: 'R1' }] });
     expect(fieldsOf(found)).toEqual([]);
@@ -279,5 +293,20 @@ describe('a reference that the bank leaves out', () => {
       mirror: [...ids.map((id, n) => ({ id, cents: n < 60 ? 2 : 1, reference: 'R' })), named],
     });
     expect([changed.length, isCut]).toEqual([200, true]);
+  });
+
+  test.each([
+    { lost: 200, isCut: false, agree: 1 },
+    { lost: 201, isCut: true, agree: 1 },
+    // No more is kept in memory than shows that there is more: the rest counts as compared.
+    { lost: 210, isCut: true, agree: 10 },
+  ])('leaves the rest of $lost to the next comparison: $isCut', async ({ lost, isCut, agree }) => {
+    const ids = Array.from({ length: lost }, (_, n) => `b${String(n).padStart(3, '0')}`);
+    const named = { id: 'c', reference: 'R' };
+    const found = await compared({
+      bank: [...ids.map((id) => ({ id })), named],
+      mirror: [...ids.map((id) => ({ id, reference: 'R' })), named],
+    });
+    expect([found.changed.length, found.isCut, found.compared]).toEqual([200, isCut, agree]);
   });
 });

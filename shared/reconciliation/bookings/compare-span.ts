@@ -191,7 +191,8 @@ function judge({ found, unsure }: Judging, bank: BankRow, mirror: MirrorRow): vo
   const pair = { bank, mirror };
   for (const { field } of leftOutFields(bank, mirror)) {
     const pairs = unsure.get(field) ?? [];
-    if (pairs.length < mostDifferences) pairs.push(pair);
+    // One more than a comparison takes shows that it was cut.
+    if (pairs.length <= mostDifferences) pairs.push(pair);
     unsure.set(field, pairs);
   }
 }

@@ -113,18 +113,28 @@ test('of the rows of the mirror that wait, the oldest is given alone, too', asyn
   expect(found[0]).toMatchObject({ bank: { id: 'm0' }, mirror: { id: 'm0' } });
 });
 
-test('of many rows that wait, the oldest is given alone, so that few are in memory', async () => {
+test.each(['bank', 'mirror'])(
+  'of many rows that wait (%s), the oldest is given alone, so that few are in memory',
+  async (side) => {
+    const rows = Array.from({ length: 10 }, (_, n) => ({ id: `b${n}`, at: `2026-01-0${n}` }));
+    const taken: string[] = [];
+    async function* counted<Row>(rowOf: (facts: Facts) => Row) {
+      for (const row of rows) {
+        taken.push(row.id);
+        yield await Promise.resolve(rowOf(row));
+      }
+    }
+    const merging =
+      side === 'bank'
+        ? mergeBookings(counted(bankRowOf), each([]), 3)
+        : mergeBookings(each([]), counted(mirrorRowOf), 3);
+    expect((await merging.next()).value).toMatchObject({ [side]: { id: 'b0' } });
+    expect(taken).toEqual(['b0', 'b1', 'b2', 'b3']);
+  },
+);
+
+test('rows that were given alone have no counterpart any more', async () => {
   const rows = (side: string) =>
     Array.from({ length: 10 }, (_, n) => ({ id: `${side}${n}`, at: `2026-01-0${n}` }));
-  const taken: string[] = [];
-  async function* counted(facts: readonly Facts[]) {
-    for (const row of facts) {
-      taken.push(row.id);
-      yield await Promise.resolve(bankRowOf(row));
-    }
-  }
-  const merging = mergeBookings(counted(rows('b')), each([]), 3);
-  expect((await merging.next()).value).toEqual({ bank: bankRowOf({ id: 'b0', at: '2026-01-00' }) });
-  expect(taken).toHaveLength(4);
   expect(await merged(rows('b'), rows('m'), 3)).toHaveLength(20);
 });

@@ -36,7 +36,7 @@ export async function* mergeBookings(
       const own = ownAlone.get(left.id);
       if (own === undefined) alone.set(left.id, left);
       else if (ownAlone.delete(left.id)) yield { bank: left, mirror: own };
-    } else if (right !== undefined && order > 0) {
+    } else if (right !== undefined) {
       const their = alone.get(right.id);
       if (their === undefined) ownAlone.set(right.id, right);
       else if (alone.delete(right.id)) yield { bank: their, mirror: right };

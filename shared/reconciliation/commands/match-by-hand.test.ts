@@ -52,7 +52,7 @@ interface Setting {
 
 async function matched(setting: Setting) {
   const { is = 'same', lines = ['2026-03-05.csv#l1'], bookings = ['b1'], known = [] } = setting;
-  const { cuts = [cutOf('2026-03-01'), cutOf('2026-04-09')], open = {}, files = {} } = setting;
+  const { cuts = ['2026-03-01', '2026-03-09', '2026-04-09'].map(cutOf), open = {}, files = {} } = setting;
   const noted: HandMatches[] = [];
   const response = await matchByHand(
     {
@@ -73,7 +73,10 @@ async function matched(setting: Setting) {
       },
       ledger: {
         lines: async (_: string, day: string) =>
-          Promise.resolve([{ lines: (files[day] ?? []).map((id) => ({ id, file: `${day}.csv` })) }] as never),
+          Promise.resolve([
+            { lines: [] },
+            { lines: (files[day] ?? []).map((id) => ({ id, file: `${day}.csv` })) },
+          ] as never),
       },
       clock: createManualClock(Date.parse(at)),
       settings: { ledger: setting.ledger ?? settings },
@@ -213,7 +216,7 @@ describe('lines and bookings are not the same', () => {
     ],
     [
       'they are too old',
-      { cuts: [cutOf('2026-03-01'), cutOf('2026-06-06')] },
+      { cuts: ['2026-03-01', '2026-03-09', '2026-06-06'].map(cutOf) },
       { refused: 'days before 2026-03-06 are not compared again: settle the break with breaks propose' },
     ],
     ['nothing was compared', { cuts: [] }, notCompared],
@@ -264,7 +267,7 @@ describe('what a person has said is released', () => {
     ['nothing was compared', { cuts: [] }, notCompared],
     [
       'it is too old',
-      { cuts: [cutOf('2026-03-01'), cutOf('2026-06-06')] },
+      { cuts: ['2026-03-01', '2026-03-09', '2026-06-06'].map(cutOf) },
       { refused: 'days before 2026-03-06 are not compared again: settle the break with breaks propose' },
     ],
   ])('unless %s', async (_, setting, expected) => {

@@ -16,7 +16,7 @@ import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { reconciliationSettings } from '#test/fixtures/reconciliation-settings.ts';
 import { createHealBookings } from './heal-bookings.ts';
 
-const run = { id: 'r1', asOf: '2026-01-05', planned: 1, counts: {} } as never;
+const run = { id: 'r1', asOf: '2026-01-05', planned: 1, counts: {} };
 const minuteMs = 60_000;
 
 const bankOf = (id: string, cents = 100, currency = 'EUR') =>
@@ -60,12 +60,12 @@ function setUp(settings: Partial<typeof reconciliationSettings> = {}) {
     queues,
     heldHeals,
     /** One comparison of the account, whose results are noted as its run notes them. */
-    compared: async (found: Partial<BookingsComparison>, accountId = 'acc') => {
+    compared: async (found: Partial<BookingsComparison>, accountId = 'acc', asOf = run.asOf) => {
       const begunAt = toIsoInstant(clock.now());
       clock.advance(1_000);
       const comparison = { ...nothingFound(), begunAt, ...found } as BookingsComparison;
       const known = await reconciled.full(accountId);
-      const healed = await heal({ accountId, run, comparison, known });
+      const healed = await heal({ accountId, run: { ...run, asOf } as never, comparison, known });
       await reconciled.noteFull(accountId, healed.known, healed.noted);
       return healed;
     },
@@ -114,6 +114,13 @@ describe('a booking that the mirror lacks', () => {
     other.clock.advance(60 * minuteMs - 1_000);
     await other.compared({ missing: missing('b1') });
     expect(other.sent()).toHaveLength(2);
+  });
+
+  test('counts as lost only if no difference of it was known before', async () => {
+    const { compared, noted } = setUp();
+    await compared({ changed: [changed('b1', 90)] });
+    await compared({ missing: missing('b1') });
+    expect(await noted()).toEqual({ b1: { isOpen: true, sentAt: at(0) } });
   });
 
   test('comes back instead of its withdrawal', async () => {
@@ -371,6 +378,19 @@ describe('the limits of a day', () => {
     expect(await heldHeals.waiting('2027')).toEqual([]);
     // The limit of the day is still there for others.
     expect(await compared({ changed: [changed('b2', 1_100)] }, 'acc-2')).toMatchObject({ isHeldBack: false });
+  });
+
+  test('of the next day are not used up by a release, even if they would allow it', async () => {
+    const { compared, heldHeals, clock, sent } = setUp({ breaker });
+    const half = (id: string) => ({ changed: [changed(id, 700)] });
+    await compared(half('b1'), 'acc-2');
+    expect(await compared(half('b2'))).toMatchObject({ isHeldBack: true });
+    const until = toIsoInstant(clock.now() + 60 * minuteMs);
+    await heldHeals.release(await heldHeals.waiting('2027'), { approvalId: 'a1', until });
+    await compared(half('b2'), 'acc', '2026-01-06');
+    expect(sent().map(({ id }) => id)).toEqual(['b1', 'b2']);
+    const all = { changed: [changed('b3', 1_100)] };
+    expect(await compared(all, 'acc-3', '2026-01-06')).toMatchObject({ isHeldBack: false });
   });
 
   test('are lifted by their release, and what was sent no longer waits', async () => {

@@ -47,6 +47,8 @@ test('so has one that was never compared since its onboarding', () => {
   expect(inFull(fresh, { asOf: daysAfter(turn, 1), request })).toBe('wanted');
   const later = { ...fresh, baseline: { ...fresh.baseline, day: turn } };
   expect(inFull(later, { asOf: daysAfter(turn, 1), request })).toBe('not-today');
+  const { baseline: _, ...bare } = account;
+  expect(inFull(bare, { asOf: daysAfter(turn, 1), request })).toBe('wanted');
 });
 
 test('what is read back in rotation has its turn after days without a run', () => {

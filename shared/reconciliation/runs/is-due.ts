@@ -52,7 +52,7 @@ export function whetherInRotation(days: number) {
 /** The day of the account's latest turn: each account has one in so many days. */
 function lastTurn(accountId: string, days: number, asOf: string): string {
   const turn = parseInt(sha256Hex(accountId).slice(0, 8), 16) % days;
-  const ago = (dayNumber(asOf) - turn + days) % days;
+  const ago = (dayNumber(asOf) - turn) % days;
   return daysAfter(asOf, -ago);
 }
 

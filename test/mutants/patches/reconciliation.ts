@@ -25,6 +25,14 @@ export const reconciliation: readonly Mutant[] = [
     by: '(named.has(field) ? each : each)',
   },
   {
+    name: 'cut-of-left-out-unnoticed',
+    consequence:
+      'a comparison that takes a part of what the list lost counts as whole, and settles what it did not judge',
+    file: span,
+    replace: 'pairs.length <= mostDifferences',
+    by: 'pairs.length < mostDifferences',
+  },
+  {
     name: 'compared-up-to-now',
     consequence: 'what the bank shows a moment late counts as gone from it',
     file: 'shared/reconciliation/bookings/compare-bookings.ts',
