@@ -122,7 +122,7 @@ test.each([
   ['camt.053', 'ISO-8859-15', camt, foreign(documentIn('ISO-8859-15').replace('Ü', 'ü'))],
   ['camt.053', 'windows-1252', camt, foreign(documentIn('windows-1252').replace('Ü', 'ü'))],
   ['camt.053', 'UTF-8', camt, Buffer.from(documentIn('UTF-8').replace('Ü', '\u0081'))],
-])('a control character in a %s shows that it is not in %s', async (_format, encoding, file, bytes) => {
+])('a control character in a %s shows that it is not in %s', async (...[, encoding, file, bytes]) => {
   const reading = readLedger(file, bytes);
   await expect(reading).rejects.toThrow(`it has characters that no text in ${encoding} has`);
   await expect(reading).rejects.toThrow(advice);

@@ -3,7 +3,7 @@ export const separators = [';', ',', '\t', '|'] as const;
 /** What begins a formula. Some programs read the wide forms as the signs. */
 export const signs = ['=', '+', '-', '@', '|', '%', '＝', '＋', '－', '＠'] as const;
 
-export interface Reader {
+interface Reader {
   readonly separators: readonly string[];
   /** Empty for a program that takes quotes for text. */
   readonly quote: '"' | '';
