@@ -235,6 +235,14 @@ test.each([
   expect(lines).toMatchObject([{ cents: 1_000 }]);
 });
 
+test('a statement without an account is none of the account before it', async () => {
+  const first = statementOf([':61:260302C1,00NTRFR1'], '10001,');
+  const second = statementOf([':61:260302C2,00NTRFR2'], '10002,').replace(`:25:${iban}\r\n`, '');
+  await expect(readLedger(mt940, `${first}\r\n${second}`)).rejects.toThrow(
+    'entry 2: its statement names no account in field 25',
+  );
+});
+
 test('the id of our own statement is read as it was given', async () => {
   const unit = fc.constantFrom('A', 'BC', 'MAR', 'ABCD', '1', '2026', '/', '+', '-', ':');
   const id = fc.string({ unit, minLength: 1, maxLength: 20 }).map((text) => text.slice(0, 35));

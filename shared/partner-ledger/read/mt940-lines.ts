@@ -65,7 +65,10 @@ export async function* mt940Lines(
     if (closing === undefined) mistakes.add(where, 'field 62 is no balance');
     if (message.opening === undefined) mistakes.add(where, 'it has no balance in field 60');
     chain.add(where, { ...message, number: message.page, closing, isLast: tag === '62F' });
+    // Each message names its account and its page.
     message.opening = undefined;
+    message.account = '';
+    message.page = undefined;
   }
   if (closed === 0) mistakes.add('the file', 'has no statement with a balance in field 62');
   if (message.opening !== undefined) mistakes.add('the file', 'breaks off within a statement');
