@@ -337,4 +337,11 @@ export const client: readonly Mutant[] = [
     replace: 'z.safeParse(schema, reply[member]).success ? [] : [member]',
     by: 'z.safeParse(schema, reply[member]).success ? [] : [].slice(member.length)',
   },
+  {
+    name: 'owner-of-a-seizure-not-compared',
+    consequence: 'a seizure of another customer stops the fees of the one who was asked for',
+    file: 'shared/bank/contract/accounts/seizures.ts',
+    replace: "repeats: { person_id: 'customer_id' },",
+    by: "repeats: { person_id: 'nowhere' },",
+  },
 ];

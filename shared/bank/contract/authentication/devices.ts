@@ -86,6 +86,7 @@ const keys = {
     operation: 'mfa.devices.keys.list',
     method: 'GET',
     path: '/v1/mfa/devices/{id}/keys',
+    repeats: { id: 'device_id' },
     reply: json(deviceKeys),
     retry: 'safe',
   }),
