@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { repeatedBy } from '#shared/bank/call/reply-identity.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
+import { membersOf } from '#shared/bank/contract/schema/members-of.ts';
 import { isRecord } from '#shared/kernel/json.ts';
-import { unwrapped } from '#shared/kernel/unwrapped.ts';
-import * as z from '#shared/kernel/zod.ts';
 import { isInFull } from '#test/extent.ts';
 import { goodTrip, replyIn } from './client-bank.ts';
 
@@ -22,23 +21,14 @@ const others: Readonly<Record<string, string>> = {
 /** Parameters under which a row does not find its parent in the reply. */
 function parentsOf(row: EndpointRow): readonly string[] {
   const parameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const members = membersOf(row);
+  const members = membersOfReply(row);
   return parameters.filter(
     (parameter) =>
       !repeatedBy(row).some(({ name, member }) => name === parameter && members.includes(member)),
   );
 }
 
-function membersOf({ reply }: EndpointRow): readonly string[] {
-  return reply.kind === 'json' ? membersIn(reply.schema()) : [];
-}
-
-function membersIn(schema: z.core.$ZodType): readonly string[] {
-  const bare = unwrapped(schema);
-  if (bare instanceof z.ZodMiniArray) return membersIn(bare.def.element);
-  if (bare instanceof z.ZodMiniUnion) return bare.def.options.flatMap((form) => membersIn(form));
-  return bare instanceof z.ZodMiniObject ? Object.keys(bare.def.shape) : [];
-}
+const membersOfReply = ({ reply }: EndpointRow) => (reply.kind === 'json' ? membersOf(reply.schema()) : []);
 
 /** What a parent may be called in a reply. `{id}` is called after the folder before it. */
 function namesOf({ path }: EndpointRow, parameter: string): RegExp {
@@ -58,7 +48,7 @@ function namesOf({ path }: EndpointRow, parameter: string): RegExp {
 test('every row whose reply has a member for a parent says that it names it', () => {
   const unsaid = rows.flatMap((row) =>
     parentsOf(row).flatMap((parameter) =>
-      membersOf(row)
+      membersOfReply(row)
         .filter((member) => namesOf(row, parameter).test(member))
         .map((member) => `${row.operation} ${parameter} ${member}`),
     ),
