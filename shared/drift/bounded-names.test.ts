@@ -30,6 +30,13 @@ test('a value is shown if it is a constant', () => {
   );
 });
 
+test('the trade of a business is shown, and what only begins like one is not', () => {
+  expect(['A 01.49', 'K66.22', 'L 68'].map(valueOf)).toEqual(['A 01.49', 'K66.22', 'L 68']);
+  expect(['A 01.49 Ada', 'A 0149 1', 'Z 01.49', 'A 01.491'].map(valueOf)).toEqual(
+    Array.from({ length: 4 }, () => '(other)'),
+  );
+});
+
 test('an id of a request is shown as it is, and nothing else in its place', () => {
   expect(boundedId('b3c1-4f_9')).toBe('b3c1-4f_9');
   expect(['a b', 'x'.repeat(101), '\u202e', ''].map(boundedId)).toEqual(
@@ -44,7 +51,7 @@ test('what is stored is short and printable, whatever the bank sends', () => {
       const bounded = withBoundedNames({ kind: 'value', field, value });
       longest = Math.max(longest, field.length);
       expect(bounded.field).toMatch(/^[\w().*[\]]{0,200}$/);
-      expect(bounded.value).toMatch(/^[\w()]{1,60}$/);
+      expect(bounded.value).toMatch(/^([\w()]{1,60}|[A-U] ?[\d.]{1,5})$/);
     }),
   );
   expect(longest).toBeGreaterThan(200);

@@ -12,7 +12,7 @@ export function withBoundedNames({ kind, field, value }: Drift): Drift {
   return {
     kind,
     field: path.length <= mostCharacters ? path : other,
-    ...(value !== undefined && { value: isConstant(value) ? value : other }),
+    ...(value !== undefined && { value: isConstant(value) || isTradeCode(value) ? value : other }),
   };
 }
 
@@ -32,3 +32,6 @@ const isConstant = (text: string) =>
   /^[A-Za-z_]\w{0,59}$/.test(text) && text.replaceAll(/\D/g, '').length <= mostDigits;
 
 const mostDigits = 4;
+
+/** What a business does, by NACE: `A 01.49`. It says nothing of a person. */
+const isTradeCode = (text: string) => /^[A-U] ?\d{1,2}(\.\d{1,2})?$/.test(text);

@@ -14,5 +14,5 @@ function sentenceOf({ of, source, field, count, firstSeen, example }: SeenDrift)
   const what = of === 'event' ? `The event ${source}` : `The reply of ${source}`;
   const where =
     example === undefined ? '' : `, such as in ${of === 'event' ? 'record' : 'request'} ${example}`;
-  return `${what} comes without ${field}: ${count === 1 ? 'once' : `${count} times`} since ${firstSeen}${where}.`;
+  return `${what} comes without ${field}, or with one that we cannot read: ${count === 1 ? 'once' : `${count} times`} since ${firstSeen}${where}.`;
 }

@@ -50,7 +50,7 @@ test('a page names type and field, and comes once', async () => {
       state: 'ALARM',
       at: '2026-01-05T08:00:00.000Z',
       reason:
-        'The event BOOKING comes without valuta_date: once since 2026-01-05T08:00:00.000Z, such as in record abc.',
+        'The event BOOKING comes without valuta_date, or with one that we cannot read: once since 2026-01-05T08:00:00.000Z, such as in record abc.',
     },
   ]);
 });

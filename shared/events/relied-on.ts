@@ -1,6 +1,5 @@
-import { money } from '#shared/bank/contract/schema/money.ts';
-import { unwrapped } from '#shared/kernel/unwrapped.ts';
-import * as z from '#shared/kernel/zod.ts';
+import { amountsIn } from '#shared/bank/contract/schema/misread-amounts.ts';
+import type * as z from '#shared/kernel/zod.ts';
 import type { EventDefinition, EventOrder } from './definition.ts';
 
 type Relying = Pick<
@@ -22,7 +21,7 @@ export function reliedOnBy(definition: Relying): readonly string[] {
     ...(occurredAtField === undefined ? [] : [occurredAtField]),
     ...Object.values(named),
     ...through,
-    ...amountsIn(definition.payload),
+    ...partsOfAmounts(definition.payload),
     ...definition.reliedOn,
   ];
   const isOmitted = (path: string) => mayOmit.some((each) => path === each || path.startsWith(`${each}.`));
@@ -35,13 +34,6 @@ function ordering(order: EventOrder): readonly string[] {
 }
 
 /** Each amount, its value and its currency. The unit is cents also where it is left out. */
-function amountsIn(schema: z.core.$ZodType, path: readonly string[] = []): readonly string[] {
-  const bare = unwrapped(schema);
-  if (bare === money()) return ['value', 'currency'].map((part) => [...path, part].join('.'));
-  if (bare instanceof z.ZodMiniUnion) return bare.def.options.flatMap((form) => amountsIn(form, path));
-  if (bare instanceof z.ZodMiniArray) return amountsIn(bare.def.element, path);
-  if (!(bare instanceof z.ZodMiniObject)) return [];
-  return Object.entries<z.core.$ZodType>(bare.def.shape).flatMap(([name, each]) =>
-    amountsIn(each, [...path, name]),
-  );
+function partsOfAmounts(payload: z.core.$ZodType): readonly string[] {
+  return amountsIn(payload).flatMap((path) => ['value', 'currency'].map((part) => [...path, part].join('.')));
 }

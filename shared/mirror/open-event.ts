@@ -1,10 +1,11 @@
+import { misreadAmounts } from '#shared/bank/contract/schema/misread-amounts.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import { decodeBody, type FromWire } from '#shared/events/decode-body.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import { entityId as entityIdSchema } from '#shared/events/fields.ts';
 import { isKeyText } from '#shared/kernel/key-text.ts';
-import type { EventRecord } from './effect.ts';
+import type { EventRecord, Owners } from './effect.ts';
 import { namedOwners } from './named-owners.ts';
 import { ownersOf } from './owners.ts';
 import { textAt } from '#shared/kernel/json.ts';
@@ -52,14 +53,14 @@ export function openEvent<Payload extends z.ZodMiniType>(
   const occurredAt =
     definition.occurredAtField === undefined ? undefined : instantAt(payload, definition.occurredAtField);
   const owners = ownersOf(definition, payload, entityId);
-  const misfit = misfitOf({ ...owners, status: statusOf(definition, payload) });
-  if (misfit !== undefined) {
+  const reason = misfitOf(definition, payload, owners);
+  if (reason !== undefined) {
     const parked = {
       ...(isSigned ? signed(record) : record),
       entityId,
       owners: namedOwners(bytes, definition),
     };
-    return { outcome: 'unfit', record: parked, reason: `key: ${misfit}` };
+    return { outcome: 'unfit', record: parked, reason };
   }
   const opened = {
     ...(isSigned ? signed(record) : record),
@@ -77,9 +78,20 @@ function signed({ entityUnsigned: _replaced, ...record }: EventRecord): EventRec
   return record;
 }
 
-/** The name of the first field that should become part of a mirror key but cannot. */
-function misfitOf(texts: Readonly<Record<string, string | undefined>>): string | undefined {
-  return Object.entries(texts).find(([, text]) => text !== undefined && !isKeyText(text))?.[0];
+/**
+ * Why a payload that its schema takes cannot be mirrored: a field that should become part of a key but cannot, or an amount
+ * that is not in cents of a known currency.
+ */
+function misfitOf(
+  definition: EventDefinition,
+  payload: unknown,
+  owners: Owners,
+): string | undefined {
+  const texts: Readonly<Record<string, string | undefined>> = { ...owners, status: statusOf(definition, payload) };
+  const misfit = Object.entries(texts).find(([, text]) => text !== undefined && !isKeyText(text))?.[0];
+  if (misfit !== undefined) return `key: ${misfit}`;
+  const [misread] = misreadAmounts(definition.payload, payload);
+  return misread && `amount-${misread.part}-unknown`;
 }
 
 /** The id in the signed payload if there is one; the unsigned hint counts only if nothing else names the entity. */

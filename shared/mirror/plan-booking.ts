@@ -10,10 +10,8 @@ import type { ReceivedEvent } from './received-event.ts';
 
 type PlannedBooking =
   | { readonly outcome: 'planned'; readonly effect: Effect }
-  /** Amounts that cannot be added are parked: a guess would make every later sum wrong. */
-  | { readonly outcome: 'unfit'; readonly reason: UnfitAmount };
-
-type UnfitAmount = 'amount-missing' | 'amount-unit-unknown' | 'amount-currency-unknown';
+  /** An amount that is missing cannot be added: a guess would make every later sum wrong. */
+  | { readonly outcome: 'unfit'; readonly reason: 'amount-missing' };
 
 interface Amount {
   readonly amountCents: number;
@@ -22,19 +20,11 @@ interface Amount {
 
 /** A booking counts once in its account's totals, as last reported or corrected; not while it is withdrawn. */
 export function planBooking(event: ReceivedEvent<Booking>): PlannedBooking {
-  const amount = amountOf(event.payload);
-  return typeof amount === 'string'
-    ? { outcome: 'unfit', reason: amount }
-    : { outcome: 'planned', effect: effectOf(event, amount) };
-}
-
-/** The bank counts in cents, even if the unit is missing; a missing currency means euros. */
-function amountOf({ amount }: Booking): Amount | UnfitAmount {
-  if (amount === undefined || amount === null) return 'amount-missing';
-  const { value: amountCents, unit, currency } = { ...amount, currency: amount.currency ?? 'EUR' };
-  if ((unit ?? 'cents') !== 'cents') return 'amount-unit-unknown';
-  // It becomes part of a key.
-  return /^[A-Z]{3}$/.test(currency) ? { amountCents, currency } : 'amount-currency-unknown';
+  const { amount } = event.payload;
+  if (amount === undefined || amount === null) return { outcome: 'unfit', reason: 'amount-missing' };
+  // A missing currency means euros. Another unit than cents is parked before.
+  const stated = { amountCents: amount.value, currency: amount.currency ?? 'EUR' };
+  return { outcome: 'planned', effect: effectOf(event, stated) };
 }
 
 function effectOf(event: ReceivedEvent<Booking>, { amountCents, currency }: Amount): Effect {

@@ -8,10 +8,9 @@ import { attachOverdraft, shownConsumerOverdraft } from './consumer-overdraft.ts
 import { usableCreditRecord } from '#sandbox/entities/customers/credit-record.ts';
 import { inEuro, lendingForm, overdraftRates } from './lending-form.ts';
 import { endOfferLater } from './offer-end.ts';
-import { requestedLimit } from './requested-limit.ts';
+import { inEuros, requestedLimit } from './requested-limit.ts';
 import { accrualRate, decisionOn, offeredLimit, overdrawnRate } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { euroCents } from '#sandbox/engine/model.ts';
 import type { ConsumerOverdraftApplication } from '#sandbox/engine/model/lending.ts';
 import { type Call, created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
@@ -88,7 +87,7 @@ function apply(bank: Bank, { path, body }: Create): ConsumerOverdraftApplication
     credit_record_id: usableCreditRecord(bank, person.id, body.credit_record_id).id,
     identification_id,
     employment_status: body.employment_status,
-    net_income_amount: euroCents(body.net_income_amount.value),
+    net_income_amount: inEuros(body.net_income_amount, 'net_income_amount'),
     partner_requested_limit:
       requested === undefined ? null : requestedLimit(requested, 'partner_requested_limit'),
     partner_risk_class: body.partner_risk_class ?? null,

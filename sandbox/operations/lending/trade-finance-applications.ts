@@ -1,6 +1,6 @@
 import { namedIdentification } from './named-identification.ts';
+import { requestedLimit } from './requested-limit.ts';
 import { shownTradeFinanceApplication, tradeFinanceApplicationOf, withDocument } from './trade-finance.ts';
-import { euroCents } from '#sandbox/engine/model.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
@@ -18,15 +18,12 @@ export const tradeFinanceApplicationHandlers = {
     if (recipient_iban !== undefined && !isIban(recipient_iban)) {
       throw invalidModel('recipient_iban', 'is invalid');
     }
-    if (body.requested_credit_line.value <= 0) {
-      throw invalidModel('requested_credit_line', 'must be positive');
-    }
     const application = bank.store.tradeFinanceApplications.insert({
       id: bank.ids.next('tradeFinanceApplication'),
       business_id: business.id,
       status: 'pending',
       status_detail: null,
-      requested_credit_line: euroCents(body.requested_credit_line.value),
+      requested_credit_line: requestedLimit(body.requested_credit_line, 'requested_credit_line'),
       attributes: toJsonObject(body),
       document_ids: [],
     });

@@ -27,6 +27,18 @@ test('trades need a trade credit line, which comes when people approve the appli
   });
 });
 
+test('the bank lends in euros alone, and never confirms an amount in another currency than it was asked for', async () => {
+  const { post, ofBusiness } = await setUp();
+  const applyFor = async (currency: string) =>
+    post(`${ofBusiness}/trade_finance_applications`, { requested_credit_line: { value: 5_000, currency } });
+
+  expect(await applyFor('USD')).toMatchObject({ status: 400 });
+  expect(await applyFor('EUR')).toMatchObject({
+    status: 201,
+    body: { requested_credit_line: { value: 5_000, currency: 'EUR' } },
+  });
+});
+
 test('a rejection gives none', async () => {
   const { bank, post, ofBusiness, applyForTradeFinance } = await setUp();
 

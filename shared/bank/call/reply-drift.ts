@@ -1,4 +1,5 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { misreadAmounts } from '#shared/bank/contract/schema/misread-amounts.ts';
 import { absentIn, undeclaredIn, type Drift } from '#shared/kernel/contract-drift.ts';
 import type * as z from '#shared/kernel/zod.ts';
 
@@ -10,7 +11,7 @@ export interface Reply {
 
 /**
  * How a reply departs from its row. What its schema requires is missing where it cannot be read; the row names what else
- * is relied on.
+ * is relied on. A unit or currency that we do not know is as good as missing: the amount cannot be read.
  */
 export function replyDrift({ reply, relies = [] }: EndpointRow, { sent, parsed }: Reply): readonly Drift[] {
   if (reply.kind !== 'json') return [];
@@ -18,6 +19,7 @@ export function replyDrift({ reply, relies = [] }: EndpointRow, { sent, parsed }
   const missing = new Set([
     ...(parsed.error?.issues ?? []).map(({ path }) => placeOf(path)),
     ...absentIn(relies, { sent, parsed: content }).map(({ field }) => field),
+    ...misreadAmounts(reply.schema(), content).map(({ field }) => field),
   ]);
   return [
     ...[...missing].slice(0, mostMissing).map((field): Drift => ({ kind: 'absent', field })),

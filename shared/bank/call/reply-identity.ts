@@ -1,4 +1,6 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { membersOf } from '#shared/bank/contract/schema/members-of.ts';
+import { canonicalInstant } from '#shared/kernel/clock.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { memoisedFor } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -10,8 +12,8 @@ export interface Repeated {
   readonly member: string;
 }
 
-/** Members of a body that a reply under the same name states again, unless the row says otherwise. */
-const repeatedOfBody = ['amount', 'currency', 'reference', 'initiator_reference', 'account_id'] as const;
+/** Members of a body that a reply states again, also where the contract does not say so. */
+const repeatedOfAnyBody = ['amount', 'currency', 'reference', 'initiator_reference', 'account_id'] as const;
 
 /**
  * Compares a reply with what was requested: places of the reply that are about something else, such as `[].person_id`.
@@ -53,21 +55,29 @@ export function requiredId(row: EndpointRow): readonly [member: string, schema: 
 }
 
 /**
- * By default the parameter that a path ends with is the `id` of the reply, and a parent or a body's amount, currency,
- * reference and account stand in the member of the same name.
+ * By default the parameter that a path ends with is the `id` of the reply, and a parent and each member of the body stand in the
+ * member of the same name.
  */
-export function repeatedBy({ path, method, reply, repeats = {} }: EndpointRow): readonly Repeated[] {
+export function repeatedBy(row: EndpointRow): readonly Repeated[] {
+  const { path, method, reply, repeats = {} } = row;
   if (reply.kind !== 'json') return [];
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const own = method !== 'POST' && path.endsWith('}') ? parameters.at(-1) : undefined;
   const all: readonly Repeated[] = [
     ...parameters.map((name): Repeated => ({ part: 'path', name, member: memberOf(name, own) })),
-    ...repeatedOfBody.map((name): Repeated => ({ part: 'body', name, member: name })),
+    ...repeatedOfBody(row).map((name): Repeated => ({ part: 'body', name, member: name })),
   ];
   return all.flatMap((each) => {
     const member = repeats[each.name] ?? each.member;
     return member === nowhere ? [] : [{ ...each, member }];
   });
+}
+
+/** What request and reply declare under one name. */
+function repeatedOfBody({ body, reply }: EndpointRow): readonly string[] {
+  const stated = new Set(reply.kind === 'json' ? membersOf(reply.schema()) : []);
+  const sent = body === undefined ? [] : membersOf(body.schema());
+  return [...new Set([...repeatedOfAnyBody, ...sent.filter((name) => stated.has(name))])];
 }
 
 const nowhere = 'nowhere';
@@ -84,13 +94,30 @@ export function askedIn(request: Readonly<Record<string, unknown>>, { part, name
   return isRecord(request['body']) ? request['body'][name] : undefined;
 }
 
-/** Money is compared by value and currency. */
+/** Money is compared by value and currency, and no other object. */
 function differs(asked: unknown, stated: unknown): boolean {
   if (isRecord(asked) && isRecord(stated))
     return ['value', 'currency'].some((name) => differs(asked[name], stated[name]));
   const isComparable = isScalar(asked) && isScalar(stated) && stated !== '';
-  return isComparable && String(asked) !== String(stated);
+  return isComparable && !isSame(asked, stated);
 }
 
-const isScalar = (value: unknown): value is string | number =>
-  typeof value === 'string' || typeof value === 'number';
+type Scalar = string | number | boolean;
+
+const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** Values that are written differently may say the same: `33.30` and 33.3, an IBAN in groups, an instant in another zone. */
+function isSame(asked: Scalar, stated: Scalar): boolean {
+  const [one, other] = [String(asked), String(stated)];
+  if (one === other || ibanOf(one) === ibanOf(other)) return true;
+  // Of two texts every digit counts: they may be ids.
+  if (typeof asked === 'number' || typeof stated === 'number') return Number(asked) === Number(stated);
+  const instant = canonicalInstant(one);
+  return instant !== undefined && instant === canonicalInstant(other);
+}
+
+/** Something that differs from all other texts if it is none. */
+function ibanOf(text: string): string {
+  const written = text.replaceAll(/\s/g, '').toUpperCase();
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(written) ? written : text;
+}

@@ -25,7 +25,7 @@ export const merchant = z.looseObject({
 /** In the currency of the merchant; only authorizations include the rate and its costs. */
 export const originalAmount = nested({
   value: open(optionalNumber),
-  unit: open(optionalText),
+  unit: open(optionalOneOf(['cents'])),
   currency: open(optionalText),
   fx_rate: open(optionalNumber),
   fx_markup: open(optionalNumber),

@@ -306,8 +306,8 @@ export const client: readonly Mutant[] = [
     name: 'amount-of-answer-not-compared',
     consequence: 'an answer that confirms another amount counts as the charge that was sent',
     file: 'shared/bank/call/reply-identity.ts',
-    replace: "['amount', ",
-    by: '[',
+    replace: "['value', 'currency'].some(",
+    by: "['currency'].some(",
   },
   {
     name: 'only-first-entry-compared',
@@ -336,5 +336,19 @@ export const client: readonly Mutant[] = [
     file: 'shared/bank/call/reply-identity.ts',
     replace: 'z.safeParse(schema, reply[member]).success ? [] : [member]',
     by: 'z.safeParse(schema, reply[member]).success ? [] : [].slice(member.length)',
+  },
+  {
+    name: 'owner-of-a-seizure-not-compared',
+    consequence: 'a seizure of another customer stops the fees of the one who was asked for',
+    file: 'shared/bank/contract/accounts/seizures.ts',
+    replace: "repeats: { person_id: 'customer_id' },",
+    by: "repeats: { person_id: 'nowhere' },",
+  },
+  {
+    name: 'recipient-of-answer-not-compared',
+    consequence: 'the transfer to somebody else is taken for the one that was ordered',
+    file: 'shared/bank/call/reply-identity.ts',
+    replace: '...sent.filter((name) => stated.has(name))',
+    by: '...sent.filter(() => stated.size < 0)',
   },
 ];

@@ -228,4 +228,11 @@ export const mirror: readonly Mutant[] = [
     replace: 'await bodies.write(key, bytes);',
     by: 'void bodies.write(key, bytes).catch(() => undefined);',
   },
+  {
+    name: 'amount-in-another-unit-mirrored',
+    consequence: 'a reservation of 100 euros is mirrored as one euro',
+    file: 'shared/bank/contract/schema/misread-amounts.ts',
+    replace: "(unit ?? 'cents') === 'cents'",
+    by: "(unit ?? 'cents') !== ''",
+  },
 ];

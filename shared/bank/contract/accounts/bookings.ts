@@ -1,6 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { feeTypes } from './fee-transactions.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -65,6 +66,14 @@ export const bookingTypes = [
   'ChargeDunning',
   'InterestOverdraft',
   'CRYPTO_EXCHANGE',
+  // A statement of account sums these up.
+  'ChargeSEPADirectDebitReturn',
+  'CorrectionInterestExcessDeposit',
+  'InterestExcessDeposit',
+  'InterestFixedTermDeposits',
+  'InterestOverdraftExceeded',
+  // What partners charge is booked under the type of its fee.
+  ...feeTypes,
 ] as const;
 
 export const booking = memoised(() =>

@@ -63,6 +63,8 @@ const keys = {
     operation: 'mfa.devices.keys.create',
     method: 'POST',
     path: '/v1/mfa/devices/{id}/keys',
+    // The point, or its DER form.
+    repeats: { key: 'nowhere' },
     body: json(() =>
       z.strictObject({
         key: hexadecimal(),
@@ -86,6 +88,7 @@ const keys = {
     operation: 'mfa.devices.keys.list',
     method: 'GET',
     path: '/v1/mfa/devices/{id}/keys',
+    repeats: { id: 'device_id' },
     reply: json(deviceKeys),
     retry: 'safe',
   }),

@@ -22,6 +22,8 @@ export const token = {
     operation: 'token.issue',
     method: 'POST',
     path: '/oauth2/token',
+    // The bank may grant less than was asked for.
+    repeats: { scope: 'nowhere' },
     server: 'auth',
     authentication: 'basic',
     body: form(() =>

@@ -42,6 +42,7 @@ const limitIncrease = {
     operation: 'businesses.overdraftApplications.limitIncrease.create',
     method: 'POST',
     path: '/v1/businesses/{business_id}/overdraft_applications/{overdraft_application_id}/limit_increase',
+    repeats: { overdraft_application_id: 'id' },
     reply: json(application),
     retry: 'natural-key',
   }),

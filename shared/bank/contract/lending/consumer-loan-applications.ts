@@ -137,6 +137,7 @@ export const consumerLoanApplications = {
     operation: 'persons.consumerLoanApplications.uploadPurchaseContract',
     method: 'PUT',
     path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}/upload_purchase_contract',
+    repeats: { application_id: 'id' },
     // That the body says where to sign is stated, how it does is not.
     body: multipart(() => z.strictObject({ signature_position: sentText() }), ['file']),
     reply: json(application),

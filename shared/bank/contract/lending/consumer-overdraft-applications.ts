@@ -114,6 +114,7 @@ export const consumerOverdraftApplications = {
     operation: 'persons.consumerOverdraftApplications.createOverdraft',
     method: 'PUT',
     path: '/v1/persons/{person_id}/consumer_overdraft_applications/{overdraft_application_id}/overdraft',
+    repeats: { overdraft_application_id: 'consumer_application_id' },
     reply: json(consumerOverdraft),
     successStatus: 201,
     retry: 'natural-key',

@@ -36,6 +36,7 @@ const documents = {
     operation: 'businesses.tradeCreditLine.trades.documents.attach',
     method: 'POST',
     path: '/v1/businesses/{business_id}/trade_credit_line/trades/{trade_id}/documents',
+    repeats: { trade_id: 'id' },
     body: json(documentLink),
     reply: json(trade),
     // Nothing shows which documents are attached.

@@ -59,6 +59,7 @@ const documents = {
     operation: 'businesses.tradeFinanceApplications.documents.attach',
     method: 'POST',
     path: '/v1/businesses/{business_id}/trade_finance_applications/{id}/documents',
+    repeats: { id: 'id' },
     body: json(documentLink),
     reply: json(application),
     // Nothing shows which documents are attached.

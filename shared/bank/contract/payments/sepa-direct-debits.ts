@@ -1,5 +1,6 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { ofPayments } from './repeated-of-payments.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { customerTypes } from '#shared/bank/contract/schema/customer-type.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
@@ -131,6 +132,7 @@ export const sepaDirectDebits = {
     operation: 'persons.accounts.sepaDirectDebits.create',
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_direct_debit',
+    repeats: ofPayments,
     body: json(directDebitInput),
     reply: json(directDebit),
     successStatus: 201,
@@ -154,6 +156,7 @@ export const billingDirectDebits = {
     operation: 'accounts.sepaDirectDebits.create',
     method: 'POST',
     path: '/v1/accounts/{account_id}/transactions/sepa_direct_debit',
+    repeats: ofPayments,
     body: json(directDebitInput),
     reply: json(directDebit),
     successStatus: 201,

@@ -1,5 +1,6 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { ofPayments } from './repeated-of-payments.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput } from '#shared/bank/contract/schema/money.ts';
@@ -56,6 +57,7 @@ export const standingOrdersOfAccount = {
     operation: 'persons.accounts.standingOrders.create',
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders',
+    repeats: ofPayments,
     body: json(() =>
       z.extend(transferInput(), {
         reference: z.optional(sentText()),
@@ -92,6 +94,7 @@ export const standingOrdersOfAccount = {
     operation: 'persons.accounts.standingOrders.update',
     method: 'PATCH',
     path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders/{standing_order_id}',
+    repeats: ofPayments,
     body: json(() =>
       z.strictObject({
         amount: z.optional(euroInput()),
@@ -121,6 +124,7 @@ export const standingOrdersOfAccount = {
       operation: 'persons.accounts.standingOrders.sepaCreditTransfers.list',
       method: 'GET',
       path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders/{standing_order_id}/sepa_credit_transfers',
+      repeats: { standing_order_id: 'schedule_id' },
       reply: json(() => z.array(sepaCreditTransfer())),
       paginated,
       retry: 'safe',
@@ -132,6 +136,7 @@ export const standingOrdersOfAccount = {
       operation: 'persons.accounts.standingOrders.creditClearingTransactions.list',
       method: 'GET',
       path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders/{standing_order_id}/credit_clearing_transactions',
+      repeats: { standing_order_id: 'schedule_id' },
       reply: json(() => z.array(creditClearingTransaction())),
       paginated,
       retry: 'safe',

@@ -1,15 +1,22 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { count } from './count.ts';
+import { openEnum } from './open-enum.ts';
 
 /** Integer cents. */
 export const cents = count;
 
-/** Money as the bank sends it: `value` is in cents, negative for outgoing; `unit` is often left out. */
+/** ISO 4217. */
+export const currencyPattern = /^[A-Z]{3}$/;
+
+/**
+ * Money as the bank sends it: `value` is in cents, negative for outgoing; `unit` is often left out. An amount in another unit
+ * passes, so that it can be reported: see `misread-amounts.ts`.
+ */
 export const money = memoised(() =>
   z.looseObject({
     value: cents(),
-    unit: z.nullish(z.string()),
+    unit: z.nullish(openEnum(['cents'])),
     currency: z.nullish(z.string()),
   }),
 );
@@ -22,7 +29,7 @@ export const moneyInput = memoised(() =>
   z.strictObject({
     value: z.int().check(z.minimum(-maxAmountCents), z.maximum(maxAmountCents)),
     unit: z.optional(z.literal('cents')),
-    currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'must be three capital letters (EUR)')),
+    currency: z.string().check(z.regex(currencyPattern, 'must be three capital letters (EUR)')),
   }),
 );
 

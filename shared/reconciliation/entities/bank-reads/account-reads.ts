@@ -9,6 +9,7 @@ import { shownAs, notifiedIf, type BankRead } from '#shared/reconciliation/entit
 import { ofPersons, type AccountOwnerOf } from './account-owner.ts';
 import type { EntityBank } from './entity-areas.ts';
 import { everyPage } from './every-page.ts';
+import { withParent } from './with-parent.ts';
 
 /** More than these of all accounts together are not compared at once. */
 const mostOfPartner = 50_000;
@@ -51,17 +52,21 @@ export function createAccountReads(bank: EntityBank, ownerOf: AccountOwnerOf) {
     },
     trusted_ibans: async ({ id: account_id }) => {
       const found = await everyPage((paged) => bank.accounts.trustedIbans.list({ account_id, ...paged }));
-      return found.map((trusted) => shownAs(trustedIbanConfirmed, trusted.id, { ...trusted, account_id }));
+      return found.map((trusted) =>
+        shownAs(trustedIbanConfirmed, trusted.id, withParent(trusted, { account_id })),
+      );
     },
     reference_accounts: async ({ id: account_id }) => {
       const found = await referenceAccountsOf(account_id);
       return found.map((reference) =>
-        shownAs(referenceAccountCreated, reference.id, { ...reference, account_id }),
+        shownAs(referenceAccountCreated, reference.id, withParent(reference, { account_id })),
       );
     },
     savings_mappings: ofPersons(ownerOf, async ({ person_id, account_id }) => {
       const mapping = await bank.persons.depositAccounts.mappings.get({ person_id, account_id });
-      return [shownAs(depositAccountUpdated, mapping.id, { ...mapping, deposit_account_id: account_id })];
+      return [
+        shownAs(depositAccountUpdated, mapping.id, withParent(mapping, { deposit_account_id: account_id })),
+      ];
     }),
   } satisfies Record<string, BankRead>;
 }

@@ -27,6 +27,7 @@ import {
 } from '#shared/reconciliation/entities/shown-entity.ts';
 import type { EntityBank } from './entity-areas.ts';
 import { everyPage } from './every-page.ts';
+import { withParent } from './with-parent.ts';
 
 /** Reads owners of accounts, their representatives, and messages to them. */
 export function createCustomerReads(bank: EntityBank) {
@@ -42,12 +43,12 @@ export function createCustomerReads(bank: EntityBank) {
   const seizuresOfPerson = async (person_id: string) => {
     const found = await everyPage((paged) => bank.persons.seizures.list({ person_id, ...paged }));
     const types = { created: personSeizureCreated, fulfilled: personSeizureFulfilled };
-    return found.map((seizure) => shownSeizure({ ...seizure, customer_id: person_id }, types));
+    return found.map((seizure) => shownSeizure(withParent(seizure, { customer_id: person_id }), types));
   };
   const seizuresOfBusiness = async (business_id: string) => {
     const found = await everyPage((paged) => bank.businesses.seizures.list({ business_id, ...paged }));
     const types = { created: businessSeizureCreated, fulfilled: businessSeizureFulfilled };
-    return found.map((seizure) => shownSeizure({ ...seizure, customer_id: business_id }, types));
+    return found.map((seizure) => shownSeizure(withParent(seizure, { customer_id: business_id }), types));
   };
 
   return {
@@ -73,20 +74,22 @@ export function createCustomerReads(bank: EntityBank) {
     messages: async ({ id: person_id }) => {
       const found = await everyPage((paged) => bank.persons.messages.list({ person_id, ...paged }));
       return found.map(({ required_notification_channel: channel, ...written }) =>
-        shownAs(message, written.id, { ...written, person_id, channel }),
+        shownAs(message, written.id, { ...withParent(written, { person_id }), channel }),
       );
     },
     beneficial_owners: async ({ id: business_id }) => {
       const found = await everyPage((paged) =>
         bank.businesses.beneficialOwners.list({ business_id, ...paged }),
       );
-      return found.map((owner) => shownAs(beneficialOwner, owner.id, { ...owner, business_id }));
+      return found.map((owner) => shownAs(beneficialOwner, owner.id, withParent(owner, { business_id })));
     },
     legal_representatives: async ({ id: business_id }) => {
       const found = await everyPage((paged) =>
         bank.businesses.legalRepresentatives.list({ business_id, ...paged }),
       );
-      return found.map((person) => shownAs(legalRepresentative, person.id, { ...person, business_id }));
+      return found.map((person) =>
+        shownAs(legalRepresentative, person.id, withParent(person, { business_id })),
+      );
     },
   } satisfies Record<string, ShowEntities>;
 }

@@ -16,6 +16,7 @@ import {
   type ShownEntity,
 } from '#shared/reconciliation/entities/shown-entity.ts';
 import type { EntityBank } from './entity-areas.ts';
+import { withParent } from './with-parent.ts';
 
 /** Reads loans, credit lines and overdrafts, and applications for them. */
 export function createLendingReads({ loans, persons, freelancers }: EntityBank) {
@@ -63,7 +64,7 @@ export function createLendingReads({ loans, persons, freelancers }: EntityBank) 
       if (person_id === undefined || overdraft_id === undefined) return [];
       const { limitChanges } = persons.consumerOverdrafts;
       const change = await limitChanges.get({ person_id, overdraft_id, limit_change_id: id });
-      return [shownAs(overdraftLimitChange, id, { ...change, overdraft_id })];
+      return [shownAs(overdraftLimitChange, id, withParent(change, { overdraft_id }))];
     },
     consumer_overdraft_application: ofPerson(
       consumerOverdraftApplication,

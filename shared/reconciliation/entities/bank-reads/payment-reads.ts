@@ -14,6 +14,7 @@ import {
 import { ofPersons, type AccountOwnerOf } from './account-owner.ts';
 import type { EntityBank } from './entity-areas.ts';
 import { everyPage } from './every-page.ts';
+import { withParent } from './with-parent.ts';
 
 /** The list of credit transfers has no filter, and holds all that the account ever made. */
 const mostTransfers = 50_000;
@@ -26,12 +27,12 @@ export function createPaymentReads(bank: EntityBank, ownerOf: AccountOwnerOf) {
   return {
     instant_transfers: async ({ id: account_id }) => {
       const found = await everyPage((paged) => sepaInstantCreditTransfers.list({ account_id, ...paged }));
-      return found.map((transfer) => shownTransfer({ ...transfer, account_id }));
+      return found.map((transfer) => shownTransfer(withParent(transfer, { account_id })));
     },
     instant_transfer: async ({ id, accountId: account_id }) => {
       if (account_id === undefined) return [];
       const transfer = await sepaInstantCreditTransfers.get({ account_id, id });
-      return [shownTransfer({ ...transfer, account_id })];
+      return [shownTransfer(withParent(transfer, { account_id }))];
     },
     credit_transfers: ofPersons(ownerOf, async ({ person_id, account_id }) => {
       const found = await everyPage(
@@ -52,7 +53,7 @@ export function createPaymentReads(bank: EntityBank, ownerOf: AccountOwnerOf) {
       const found = await everyPage((paged) => timedOrders.list({ person_id, account_id, ...paged }));
       return found.map((order) => {
         // The name of the field in the event.
-        const body = { ...order, account_id, processed_at: order.executed_at };
+        const body = { ...withParent(order, { account_id }), processed_at: order.executed_at };
         return notifiedIf(shownAs(timedOrder, order.id, body), isOneOf('EXECUTED', 'FAILED', 'CANCELED'));
       });
     }),
@@ -60,7 +61,7 @@ export function createPaymentReads(bank: EntityBank, ownerOf: AccountOwnerOf) {
       const found = await everyPage((paged) => standingOrders.list({ person_id, account_id, ...paged }));
       // Only its cancellation has an event.
       return found.map((order) =>
-        notifiedIf(shownAs(standingOrder, order.id, { ...order, account_id }), isOneOf('CANCELED')),
+        notifiedIf(shownAs(standingOrder, order.id, withParent(order, { account_id })), isOneOf('CANCELED')),
       );
     }),
     scheduled_direct_debits: async ({ id: account_id }) => {
@@ -68,7 +69,7 @@ export function createPaymentReads(bank: EntityBank, ownerOf: AccountOwnerOf) {
         incomingSepaDirectDebits.listScheduled({ account_id, ...paged }),
       );
       return found.map((debit) => {
-        const body = { ...debit, account_id, creditor_id: debit['creditor_identifier'] };
+        const body = { ...withParent(debit, { account_id }), creditor_id: debit['creditor_identifier'] };
         return shownAs(directDebitScheduled, debit.transaction_id, body);
       });
     },
@@ -78,7 +79,7 @@ export function createPaymentReads(bank: EntityBank, ownerOf: AccountOwnerOf) {
       );
       // Only its decision has an event.
       return found.map((application) => ({
-        ...shownAs(collectionApplication, application.id, { ...application, person_id }),
+        ...shownAs(collectionApplication, application.id, withParent(application, { person_id })),
         isNotified: typeof application.decision === 'string',
       }));
     },

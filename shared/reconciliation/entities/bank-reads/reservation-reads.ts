@@ -5,6 +5,7 @@ import type { EventDefinition } from '#shared/events/definition.ts';
 import { shownAs, type BankRead, type ShownEntity } from '#shared/reconciliation/entities/shown-entity.ts';
 import type { EntityBank } from './entity-areas.ts';
 import { everyPage } from './every-page.ts';
+import { withParent } from './with-parent.ts';
 
 /** Reads reservations of an account. */
 export function createReservationReads(bank: EntityBank) {
@@ -14,7 +15,7 @@ export function createReservationReads(bank: EntityBank) {
   ) => {
     const { reservations } = bank.accounts;
     const found = await everyPage((paged) => reservations.list({ account_id, filter, ...paged }));
-    return found.map((reservation) => shownReservation({ ...reservation, account_id }));
+    return found.map((reservation) => shownReservation(withParent(reservation, { account_id })));
   };
 
   return {
