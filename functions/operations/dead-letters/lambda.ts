@@ -1,5 +1,4 @@
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
-import { createWorkReaders } from '#shared/aws/checks/work-readers.ts';
 import { createDeadLetters } from '#shared/aws/events/dead-letters.ts';
 import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
@@ -9,6 +8,7 @@ import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
+import { createWorkReaders } from './work-readers.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
 const { QUEUE_URLS: queues, DEAD_LETTER_URLS: deadLetters } = environment;

@@ -1,12 +1,19 @@
-import { createQuarantineList } from '#shared/aws/receiving/quarantine-list.ts';
 import type { RejectedWebhooks } from '#shared/checks/work-facts.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 
 const dayMs = 86_400_000;
 
+/** What was rejected on a day. */
+interface RejectedOnDay {
+  readonly ids: readonly string[];
+  readonly hasMore: boolean;
+  /** When the first of them was written; undefined of none. */
+  readonly since: Date | undefined;
+}
+
 /** How much the quarantine holds of today and yesterday. */
 export function createReadRejected(
-  listOf: ReturnType<typeof createQuarantineList>,
+  listOf: (day: string) => Promise<RejectedOnDay>,
   clock: Clock,
 ): () => Promise<RejectedWebhooks> {
   return async () => {

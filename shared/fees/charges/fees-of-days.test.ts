@@ -149,10 +149,10 @@ describe('a fee of the year', () => {
       lines.flatMap((line) => (line.because === 'year' ? [line] : [])),
     );
     expect(years.length).toBeGreaterThan(4);
-    years.slice(1).forEach(({ firstDay }, n) => {
+    for (const [n, { firstDay }] of years.slice(1).entries()) {
       const { lastDay } = years[n]!;
       expect(firstDay > lastDay && firstDay.slice(0, 7) <= monthAfter(lastDay.slice(0, 7))).toBe(true);
-    });
+    }
   });
 
   test('may be waived on the day on which it is due', () => {

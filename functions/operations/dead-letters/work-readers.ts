@@ -3,9 +3,9 @@ import { createReadFailures } from '#shared/aws/failures/failure-rows.ts';
 import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
 import type { WorkReaders } from '#shared/checks/read-work.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import { createQueueDepths } from './queue-depths.ts';
-import { createReadRejected } from './rejected-webhooks.ts';
-import { createSourcesTaken } from './sources-taken.ts';
+import { createQueueDepths } from '#shared/aws/checks/queue-depths.ts';
+import { createReadRejected } from '#shared/aws/checks/rejected-webhooks.ts';
+import { createSourcesTaken } from '#shared/aws/checks/sources-taken.ts';
 
 interface WorkReadersSettings {
   readonly eventsTable: string;
