@@ -82,12 +82,11 @@ function signed({ entityUnsigned: _replaced, ...record }: EventRecord): EventRec
  * Why a payload that its schema takes cannot be mirrored: a field that should become part of a key but cannot, or an amount
  * that is not in cents of a known currency.
  */
-function misfitOf(
-  definition: EventDefinition,
-  payload: unknown,
-  owners: Owners,
-): string | undefined {
-  const texts: Readonly<Record<string, string | undefined>> = { ...owners, status: statusOf(definition, payload) };
+function misfitOf(definition: EventDefinition, payload: unknown, owners: Owners): string | undefined {
+  const texts: Readonly<Record<string, string | undefined>> = {
+    ...owners,
+    status: statusOf(definition, payload),
+  };
   const misfit = Object.entries(texts).find(([, text]) => text !== undefined && !isKeyText(text))?.[0];
   if (misfit !== undefined) return `key: ${misfit}`;
   const [misread] = misreadAmounts(definition.payload, payload);

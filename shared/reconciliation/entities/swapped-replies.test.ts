@@ -10,7 +10,7 @@ import { transitions } from '#sandbox/transitions/transitions.ts';
 /** The bank answers the calls of the one with what it has of the other. */
 function swapReplies(world: EntitiesWorld, one: string, other: string) {
   const request = world.app.request.bind(world.app);
-  world.app.request = (path, ...rest) => 
+  world.app.request = (path, ...rest) =>
     request(typeof path === 'string' ? path.replace(one, other) : path, ...rest);
 }
 
