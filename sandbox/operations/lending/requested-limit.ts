@@ -7,7 +7,10 @@ export function requestedLimit(limit: Asked, field: string): Money {
   return inEuros(limit, field);
 }
 
-type Asked = Pick<Money, 'value' | 'currency'>;
+interface Asked {
+  readonly value: number;
+  readonly currency: string;
+}
 
 /** The bank lends in euros, and confirms no other currency than it was asked for. */
 export function inEuros({ value, currency }: Asked, field: string): Money {

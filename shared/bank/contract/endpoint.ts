@@ -36,7 +36,8 @@ export interface EndpointRow {
   readonly successStatus?: 201;
   /**
    * Members of the reply that repeat a path parameter or a member of the body under another name than usual, by the name
-   * in the request; `nowhere` where the member of the usual name is about something else. See `reply-identity.ts`.
+   * in the request; `nowhere` where the member of the usual name is about something else, or where the bank may write the same
+   * differently. See `reply-identity.ts`.
    */
   readonly repeats?: Readonly<Record<string, string>>;
   /**
