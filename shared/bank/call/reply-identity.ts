@@ -1,6 +1,5 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { membersOf } from '#shared/bank/contract/schema/members-of.ts';
-import { canonicalInstant } from '#shared/kernel/clock.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { memoisedFor } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -55,8 +54,8 @@ export function requiredId(row: EndpointRow): readonly [member: string, schema: 
 }
 
 /**
- * By default the parameter that a path ends with is the `id` of the reply, and a parent and each member of the body stand in the
- * member of the same name.
+ * By default the parameter that a path ends with is the `id` of the reply, and a parent and what the body identifies stand in
+ * the member of the same name.
  */
 export function repeatedBy(row: EndpointRow): readonly Repeated[] {
   const { path, method, reply, repeats = {} } = row;
@@ -73,11 +72,19 @@ export function repeatedBy(row: EndpointRow): readonly Repeated[] {
   });
 }
 
+/**
+ * What says which thing a member is about, or what it is worth. A name or an address may be written differently by the bank:
+ * a customer who was created would be none for that.
+ */
+const identifies = /(?:^|_)(?:id|iban|reference|amount|currency|date)$/;
+
 /** What request and reply declare under one name. */
 function repeatedOfBody({ body, reply }: EndpointRow): readonly string[] {
   const stated = new Set(reply.kind === 'json' ? membersOf(reply.schema()) : []);
   const sent = body === undefined ? [] : membersOf(body.schema());
-  return [...new Set([...repeatedOfAnyBody, ...sent.filter((name) => stated.has(name))])];
+  return [
+    ...new Set([...repeatedOfAnyBody, ...sent.filter((name) => stated.has(name) && identifies.test(name))]),
+  ];
 }
 
 const nowhere = 'nowhere';
@@ -106,14 +113,12 @@ type Scalar = string | number | boolean;
 
 const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Values that are written differently may say the same: `33.30` and 33.3, an IBAN in groups, an instant in another zone. */
+/** Values that are written differently may say the same: `33.30` and 33.3, or an IBAN in groups. */
 function isSame(asked: Scalar, stated: Scalar): boolean {
   const [one, other] = [String(asked), String(stated)];
   if (one === other || ibanOf(one) === ibanOf(other)) return true;
   // Of two texts every digit counts: they may be ids.
-  if (typeof asked === 'number' || typeof stated === 'number') return Number(asked) === Number(stated);
-  const instant = canonicalInstant(one);
-  return instant !== undefined && instant === canonicalInstant(other);
+  return (typeof asked === 'number' || typeof stated === 'number') && Number(asked) === Number(stated);
 }
 
 /** Something that differs from all other texts if it is none. */

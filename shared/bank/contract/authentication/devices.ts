@@ -63,8 +63,6 @@ const keys = {
     operation: 'mfa.devices.keys.create',
     method: 'POST',
     path: '/v1/mfa/devices/{id}/keys',
-    // The point, or its DER form.
-    repeats: { key: 'nowhere' },
     body: json(() =>
       z.strictObject({
         key: hexadecimal(),

@@ -22,8 +22,6 @@ export const token = {
     operation: 'token.issue',
     method: 'POST',
     path: '/oauth2/token',
-    // The bank may grant less than was asked for.
-    repeats: { scope: 'nowhere' },
     server: 'auth',
     authentication: 'basic',
     body: form(() =>

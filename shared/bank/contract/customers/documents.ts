@@ -5,7 +5,6 @@ import {
   documentChange,
   documentQuery,
   documentUpload,
-  typeUnderBothNames,
 } from '#shared/bank/contract/schema/document.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { idOf, type CustomerPath } from './customer-path.ts';
@@ -17,7 +16,6 @@ export const documentsOf = <Customers extends CustomerPath>(customers: Customers
     operation: `${customers}.documents.upload`,
     method: 'POST',
     path: `/v1/${customers}/{${idOf[customers]}}/documents`,
-    repeats: typeUnderBothNames,
     body: multipart(documentUpload, ['file']),
     reply: json(document),
     successStatus: 201,
@@ -57,7 +55,6 @@ export const documentsOf = <Customers extends CustomerPath>(customers: Customers
     operation: `${customers}.documents.update`,
     method: 'PATCH',
     path: `/v1/${customers}/{${idOf[customers]}}/documents/{id}`,
-    repeats: typeUnderBothNames,
     body: json(documentChange),
     reply: json(document),
     retry: 'natural-key',

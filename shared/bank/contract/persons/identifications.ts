@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, multipart } from '#shared/bank/contract/endpoint.ts';
-import { document, documentUpload, typeUnderBothNames } from '#shared/bank/contract/schema/document.ts';
+import { document, documentUpload } from '#shared/bank/contract/schema/document.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 
 export const identifications = {
@@ -13,7 +13,6 @@ export const identifications = {
       operation: 'persons.identifications.documents.upload',
       method: 'POST',
       path: '/v1/persons/{person_id}/identifications/{id}/document_upload',
-      repeats: typeUnderBothNames,
       body: multipart(documentUpload, ['file']),
       reply: json(document),
       successStatus: 201,

@@ -27,8 +27,6 @@ export const mobileNumbers = {
     operation: 'persons.mobileNumber.create',
     method: 'POST',
     path: '/v1/persons/{person_id}/mobile_number',
-    // The bank removes spaces, dashes, underscores and slashes.
-    repeats: { number: 'nowhere' },
     body: json(() => z.strictObject({ number: phoneNumber(), device_data: deviceData() })),
     reply: json(mobileNumber),
     successStatus: 201,
@@ -52,8 +50,6 @@ export const mobileNumbers = {
     operation: 'persons.mobileNumber.delete',
     method: 'DELETE',
     path: '/v1/persons/{person_id}/mobile_number',
-    // The bank removes spaces, dashes, underscores and slashes.
-    repeats: { number: 'nowhere' },
     // The bank finds nothing to remove by the person alone.
     body: json(() => z.strictObject({ number: phoneNumber() })),
     // What it answers for an unconfirmed number is not shown: nothing, perhaps.
@@ -69,8 +65,6 @@ export const mobileNumbers = {
     operation: 'persons.mobileNumber.authorize',
     method: 'POST',
     path: '/v1/persons/{person_id}/mobile_number/authorize',
-    // The bank removes spaces, dashes, underscores and slashes.
-    repeats: { number: 'nowhere' },
     body: json(() =>
       z.strictObject({ number: phoneNumber(), language: z.optional(sentOpenEnum(messageLanguages)) }),
     ),
@@ -86,8 +80,6 @@ export const mobileNumbers = {
     operation: 'persons.mobileNumber.confirm',
     method: 'POST',
     path: '/v1/persons/{person_id}/mobile_number/confirm',
-    // The bank removes spaces, dashes, underscores and slashes.
-    repeats: { number: 'nowhere' },
     body: json(() =>
       z.strictObject({ token: oneTimeCode(), number: z.optional(phoneNumber()), device_data: deviceData() }),
     ),
@@ -102,8 +94,6 @@ export const mobileNumbers = {
     operation: 'persons.mobileNumber.reauthorize',
     method: 'POST',
     path: '/v1/persons/{person_id}/mobile_number/reauthorize',
-    // The bank removes spaces, dashes, underscores and slashes.
-    repeats: { number: 'nowhere' },
     // No source shows the body; it is taken to be that of authorize.
     body: json(() =>
       z.strictObject({

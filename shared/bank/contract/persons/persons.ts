@@ -193,8 +193,6 @@ export const persons = {
     operation: 'persons.create',
     method: 'POST',
     path: '/v1/persons',
-    // The bank removes spaces, dashes, underscores and slashes.
-    repeats: { mobile_number: 'nowhere' },
     body: json(personInput),
     reply: json(person),
     successStatus: 201,
@@ -225,8 +223,6 @@ export const persons = {
     operation: 'persons.update',
     method: 'PATCH',
     path: '/v1/persons/{id}',
-    // The bank removes spaces, dashes, underscores and slashes.
-    repeats: { mobile_number: 'nowhere' },
     body: json(personInput),
     reply: json(person),
     changeRequest: true,

@@ -85,9 +85,6 @@ const sentType = memoised(() => ({
   document_type: z.optional(sentOpenEnum(documentTypes)),
 }));
 
-/** Of both names, the bank may take either: a reply shows one type under both. */
-export const typeUnderBothNames = { type: 'nowhere', document_type: 'nowhere' } as const;
-
 /** Form items beside the file, which brings its name. */
 export const documentUpload = memoised(() =>
   z.strictObject({
