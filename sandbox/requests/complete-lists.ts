@@ -1,5 +1,5 @@
 import { depositTypes } from '#shared/bank/contract/accounts/savings-account-mappings.ts';
-import { feeTypes } from '#shared/bank/contract/accounts/fee-transactions.ts';
+import { feeTypes } from '#shared/bank/contract/accounts/fee-types.ts';
 import { mandateTypes, referenceAccountStatuses } from '#shared/bank/contract/accounts/reference-accounts.ts';
 import { reservationStatuses, reservationTypes } from '#shared/bank/contract/accounts/reservations.ts';
 import { virtualIbanStates } from '#shared/bank/contract/accounts/virtual-ibans.ts';

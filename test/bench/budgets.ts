@@ -10,7 +10,7 @@ export const kilobytes: Readonly<Record<string, number>> = {
   'events/sweep': 125,
   'operations/call': 140,
   'operations/checks': 172,
-  'operations/dead-letters': 124,
+  'operations/dead-letters': 152,
   'operations/operators': 151,
   'operations/parked': 120,
   'operations/portfolio': 122,
@@ -30,8 +30,8 @@ export const kilobytes: Readonly<Record<string, number>> = {
   'schedules/subscriptions': 152,
   'webhooks/receive': 85,
   'work/fees': 181,
-  'work/portfolio': 159,
-  'work/reconciliation': 217,
+  'work/portfolio': 167,
+  'work/reconciliation': 228,
   'work/statements': 202,
 };
 

@@ -49,8 +49,11 @@ test('a replay reads salts and manifests, and writes none', () => {
   expect(writing).toEqual([]);
 });
 
-test('functions that handle dead letters read what is noted of failures, and no event', () => {
+test('functions that handle dead letters read what is noted of failures and the list of parked ids, and no event', () => {
   const actions = statementsOf('EventsDeadLettersRole').flatMap(({ Action }) => Action);
-  expect(actions.filter((action) => action.startsWith('dynamodb:'))).toEqual(['dynamodb:Query']);
+  expect(actions.filter((action) => action.startsWith('dynamodb:'))).toEqual([
+    'dynamodb:Query',
+    'dynamodb:Query',
+  ]);
   expect(actions).toContain('sqs:DeleteMessage');
 });

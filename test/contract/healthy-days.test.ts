@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { bookingTypes } from '#shared/bank/contract/accounts/bookings.ts';
-import { feeTypes } from '#shared/bank/contract/accounts/fee-transactions.ts';
+import { feeTypes } from '#shared/bank/contract/accounts/fee-types.ts';
 import { italianFeeTypes } from '#shared/bank/contract/accounts/statement-of-accounts.ts';
 import { operations } from '#shared/bank/contract/operations.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';

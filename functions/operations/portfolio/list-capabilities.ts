@@ -1,4 +1,4 @@
-import { feeTypes } from '#shared/bank/contract/accounts/fee-transactions.ts';
+import { feeTypes } from '#shared/bank/contract/accounts/fee-types.ts';
 import type { RoundTripProof, RoundTripProofs } from '#shared/fees/model/ports.ts';
 import type { ListedCapabilities } from '#shared/capabilities/commands/capability-commands.ts';
 import { capabilityNames, type Capabilities } from '#shared/capabilities/capability.ts';

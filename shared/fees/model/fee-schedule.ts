@@ -1,4 +1,4 @@
-import { feeTypes } from '#shared/bank/contract/accounts/fee-transactions.ts';
+import { feeTypes } from '#shared/bank/contract/accounts/fee-types.ts';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { rounding } from './rounding.ts';

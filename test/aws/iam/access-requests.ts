@@ -141,12 +141,18 @@ const objectInput = z.object({
 /** One who may put an object may do so in parts. */
 const uploading = ['CreateMultipartUpload', 'UploadPart', 'CompleteMultipartUpload'];
 
+const listings: Readonly<Record<string, string>> = {
+  ListObjectsV2: 's3:ListBucket',
+  ListObjectVersions: 's3:ListBucketVersions',
+};
+
 const ofS3: RequestsOf = (operation, input) => {
   const { Bucket, Key, Prefix, VersionId } = objectInput.parse(input);
   const bucket = `arn:aws:s3:::${Bucket}`;
-  if (operation === 'ListObjectVersions') {
+  const listing = listings[operation];
+  if (listing !== undefined) {
     const context = { 's3:prefix': Prefix === undefined ? [] : [Prefix] };
-    return [{ action: 's3:ListBucketVersions', resource: bucket, context }];
+    return [{ action: listing, resource: bucket, context }];
   }
   const action = `s3:${uploading.includes(operation) ? 'PutObject' : operation}${VersionId === undefined ? '' : 'Version'}`;
   return [{ action, resource: `${bucket}/${Key ?? ''}`, context: {} }];

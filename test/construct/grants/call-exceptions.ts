@@ -47,6 +47,11 @@ export const spare: readonly Spare[] = [
     action: 'lambda:GetAccountSettings',
     because: 'It asks for the limits of the account, and so names nothing.',
   },
+  {
+    folder: 'operations/dead-letters',
+    action: 'lambda:ListEventSourceMappings',
+    because: 'It lists those of the account, and so names none.',
+  },
   ...['events:ListRules', 'events:ListTargetsByRule', 'sqs:GetQueueUrl', 'sqs:GetQueueAttributes'].map(
     (action) => ({
       folder: 'operations/checks',

@@ -1,7 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
-import { feeTypes } from './fee-transactions.ts';
+import { feeTypes } from './fee-types.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';

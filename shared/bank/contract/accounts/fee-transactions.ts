@@ -8,35 +8,7 @@ import { money, unitlessEuroInput } from '#shared/bank/contract/schema/money.ts'
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
-
-export const feeTypes = [
-  'ChargeATM',
-  'ChargeATMForeignCurrency',
-  'ChargeCard',
-  'ChargeVirtualCard',
-  'ChargeReissuePhysicalCard',
-  'ChargeAdditionalPhysicalCard',
-  'ChargeAdditionalVirtualCard',
-  'ChargeReissueVirtualCard',
-  'ChargeCardMaintenance',
-  'BoosterPackage',
-  'ChargeAccountMaintenance',
-  'ChargeTopUpCard',
-  'ChargeAdditionalAccountMaintenance',
-  'ChargeSharedAccount',
-  'ChargeAuthorizedUser',
-  'ChargeGamblingTransactionPartner',
-  'ChargeSEPAInstantOutgoing',
-  'ChargeSEPAInstantIncoming',
-  'ChargeManualSepaTransferPartner',
-  'ChargeIncomingSwift',
-  'ChargeGamblingOrCashEquivalent',
-  'ChargeFXCardTransaction',
-  // In the public reference alone.
-  'CashDepositRetail',
-  'CashWithdrawalRetail',
-  'ChargeCardDelivery',
-] as const;
+import { feeTypes } from './fee-types.ts';
 
 /** A fee has no id of its own: `reconciliation_id` links it to its booking. */
 const feeTransaction = memoised(() =>
