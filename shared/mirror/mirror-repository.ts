@@ -55,6 +55,8 @@ export interface MirroredBooking {
   readonly eventId: string;
   /** Omitted if it no longer fits its schema, for example after an erasure. */
   readonly data?: Booking | undefined;
+  /** Its personal fields are missing, since its customer was erased when it arrived. */
+  readonly erased?: true | undefined;
 }
 
 export interface OpenItemsQuery {

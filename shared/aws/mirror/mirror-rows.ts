@@ -52,6 +52,7 @@ const bookingRow = z.extend(placedData, {
   amountCents: z.number(),
   currency: z.string(),
   eventId: z.string(),
+  erased: z.optional(z.literal(true)),
 });
 
 const totalsRow = z.object({
@@ -96,7 +97,7 @@ export function createMirrorRows(bodies: Pick<BodyStore, 'read'>) {
     },
     booking: async (item: Item, by: BookingsQuery['by']): Promise<MirroredBooking> => {
       const stored = bookingRow.parse(mirrorFields(item));
-      const { pk, accountId, recordedAtId, valutaId, amountCents, currency, eventId } = stored;
+      const { pk, accountId, recordedAtId, valutaId, amountCents, currency, eventId, erased } = stored;
       return {
         id: entityOf(pk).entityId,
         accountId,
@@ -107,6 +108,7 @@ export function createMirrorRows(bodies: Pick<BodyStore, 'read'>) {
         recordedAt: beforeId(recordedAtId),
         valutaDate: beforeId(valutaId),
         data: bookingIn(await jsonOf(stored)),
+        ...(erased && { erased }),
       };
     },
   };

@@ -34,6 +34,19 @@ test.each<readonly [string, number, number, number]>([
   ).toEqual([{ kind, field: 'amount', ours: String(ours), bank: String(bank), cents }]);
 });
 
+test('what we left out for an erasure is put back, and nobody is told that it changed', () => {
+  const named = { recipient_iban: 'DE89370400440532013000', end_to_end_id: 'E2E' };
+  const [bank, mirror] = rows(named, { end_to_end_id: 'other' });
+  expect(differingFields(bank, { ...mirror, erased: true })).toEqual([
+    { kind: 'REFERENCE', field: 'end_to_end_id' },
+    { kind: 'METADATA', field: 'recipient_iban' },
+  ]);
+  expect(differingFields(bank, mirror)).toEqual([
+    { kind: 'REFERENCE', field: 'end_to_end_id' },
+    { kind: 'REFERENCE', field: 'recipient_iban' },
+  ]);
+});
+
 test('a currency is a difference of its own, whatever the amount', () => {
   const currency = { kind: 'CURRENCY', field: 'currency', ours: 'EUR', bank: 'USD' };
   expect(fieldsOf({ amount: { value: 1_000, currency: 'USD' } }, {})).toEqual([currency]);

@@ -102,11 +102,16 @@ export function withOwnDays(bank: BankRow, own: Booking | undefined): BankRow {
 /** The bank says that there is no day. That differs from one that we have. */
 const noDay = (ours: string): string => (ours === '' ? ours : 'none');
 
-function factsOf({ data: theirs }: BankRow, { data: own }: MirrorRow): readonly DifferingField[] {
+/** What we left out for an erasure has not changed at the bank: the account turned out to have a living holder. */
+function factsOf({ data: theirs }: BankRow, { data: own, erased }: MirrorRow): readonly DifferingField[] {
   if (own === undefined) return [];
+  const kindOf = (kind: BreakKind, field: Fact) =>
+    erased === true && own[field] === undefined ? 'METADATA' : kind;
   const isNamed = (field: Fact) => theirs?.[field] !== undefined;
   return [
-    ...facts.filter(({ field }) => isNamed(field) && differs(field, theirs?.[field], own[field])),
+    ...facts
+      .filter(({ field }) => isNamed(field) && differs(field, theirs?.[field], own[field]))
+      .map(({ kind, field }) => ({ kind: kindOf(kind, field), field })),
     ...typeFields
       .filter((field) => isNamed(field) && differs(field, typeIn(theirs, field), typeIn(own, field)))
       .map((field) => ({ kind: 'METADATA', field }) as const),

@@ -24,6 +24,8 @@ export interface BankRow extends ComparedBooking {
 export interface MirrorRow extends ComparedBooking {
   /** The event that it came from. */
   readonly eventId: string;
+  /** It came without its personal fields, since its customer was erased. */
+  readonly erased?: true | undefined;
 }
 
 /** Parses a booking of the bank's list like its event. The list need not name the account. */
@@ -47,6 +49,7 @@ export function mirrorRow({
   currency,
   eventId,
   data,
+  erased,
 }: MirroredBooking): MirrorRow {
-  return { id, recordedAt, cents: amountCents, currency, data, eventId };
+  return { id, recordedAt, cents: amountCents, currency, data, eventId, ...(erased && { erased }) };
 }

@@ -11,6 +11,13 @@ const counting = 'shared/reconciliation/money/count-verified.ts';
 /** Reconciliation that would heal what is right, leave what is wrong, or report clean without a comparison. */
 export const reconciliation: readonly Mutant[] = [
   {
+    name: 'erased-reference-called-changed',
+    consequence: 'people are told that a reference changed which we had left out for an erasure',
+    file: 'shared/reconciliation/bookings/compared-fields.ts',
+    replace: "erased === true && own[field] === undefined ? 'METADATA' : kind;",
+    by: "erased === undefined && own[field] === undefined ? 'METADATA' : kind;",
+  },
+  {
     name: 'left-out-by-webhook-ignored',
     consequence: 'a return code that the webhook left out never comes into the mirror',
     file: 'shared/reconciliation/bookings/compared-fields.ts',
