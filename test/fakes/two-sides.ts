@@ -32,20 +32,28 @@ export interface SideBooking {
   readonly text?: string;
   /** Null if it has no valuta date. */
   readonly valuta?: string | null;
+  /** Its booking day, if it is not that of its record. */
+  readonly day?: string;
+  readonly currency?: string;
+  /** Its end-to-end id. */
+  readonly reference?: string;
 }
 
 const asOf = '2026-03-20';
 export const noon = '2026-03-20T12:00:00.000Z';
 
-const rowOf = ({ id, cents = 100, at = '2026-03-10T09:00:00.000Z', text, valuta }: SideBooking): BankRow =>
-  bankRow('acc-1', {
+function rowOf({ id, cents = 100, at = '2026-03-10T09:00:00.000Z', ...booking }: SideBooking): BankRow {
+  const { day = at.slice(0, 10), valuta = at.slice(0, 10), currency = 'EUR', text, reference } = booking;
+  return bankRow('acc-1', {
     id,
     recorded_at: at,
-    amount: { value: cents, currency: 'EUR' },
-    booking_date: at.slice(0, 10),
-    valuta_date: valuta === undefined ? at.slice(0, 10) : valuta,
+    amount: { value: cents, currency },
+    booking_date: day,
+    valuta_date: valuta,
     ...(text !== undefined && { description: text }),
+    ...(reference !== undefined && { end_to_end_id: reference }),
   });
+}
 
 function mirrored(booking: SideBooking): MirroredBooking {
   const { id, cents, currency, data, recordedAt } = rowOf(booking);
@@ -122,9 +130,14 @@ export async function createTwoSides({ settings = {}, baseline = {} }: Setting =
         const state = found && { eventId: `e-${id}`, data: rowOf(found).data };
         return Promise.resolve({ aspects: { ...(state && { state }) } } as never);
       },
-      history: ({ id }: { readonly id: string }) =>
+      history: ({ kind, id }: { readonly kind: string; readonly id: string }) =>
         listed(
-          (sides.past[id] ?? []).map((state) => ({ at: noon, eventId: 'e', eventType: 'BOOKING', state })),
+          ((kind === 'booking' ? sides.past[id] : undefined) ?? []).map((state) => ({
+            at: noon,
+            eventId: `e-${id}`,
+            eventType: 'BOOKING',
+            state,
+          })),
         ),
     },
     totals: {
@@ -138,6 +151,7 @@ export async function createTwoSides({ settings = {}, baseline = {} }: Setting =
     deps,
     sides,
     clock,
+    client,
     /** Both sides have these. */
     both: (...bookings: readonly SideBooking[]) =>
       void Object.assign(sides, { bank: bookings, mirror: bookings }),

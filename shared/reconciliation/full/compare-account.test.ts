@@ -51,7 +51,7 @@ describe('an account', () => {
   test('has no turn if the bank refuses its bookings, and says why', async () => {
     const world = await createTwoSides();
     const bookings = () => {
-      throw new RefusedAccountError({ because: 'forbidden' } as never, 'it');
+      throw new RefusedAccountError({ because: 'forbidden' }, 'it');
     };
     const deps = { ...world.deps, bank: { ...world.deps.bank, bookings } };
     expect(await createCompareAccount(deps)('acc-1', world.work())).toEqual({
@@ -144,9 +144,10 @@ describe('a difference', () => {
   test('beyond a limit of the day waits for persons', async () => {
     const world = await createTwoSides({ settings: { missingADay: 0 } });
     world.sides.bank = [{ id: 'b1' }];
+    world.sides.mirror = [{ id: 'b2' }];
     expect(await compare(world)).toEqual({
       outcome: 'breaker',
-      line: lineOf({ missing: ['b1'] }),
+      line: lineOf({ missing: ['b1'], orphans: ['b2'] }),
       sums: { compared: 0, missing: 1, lost: 0 },
     });
     expect([(await world.account()).comparedOn, world.sent()]).toEqual([undefined, []]);

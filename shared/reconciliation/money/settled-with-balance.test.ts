@@ -5,12 +5,13 @@ import { createCompareMoney } from './compare-money.ts';
 /** The mirror has swapped the amounts of two bookings: the balance agrees. A difference was seen before. */
 async function aBalanceThatAgrees() {
   const world = await createTwoSides();
-  const [right, wrong]: readonly (readonly SideBooking[])[] = [
-    [{ id: 'b1' }, { id: 'b2', cents: 50, at: '2026-03-10T10:00:00.000Z' }],
-    [
-      { id: 'b1', cents: 50 },
-      { id: 'b2', at: '2026-03-10T10:00:00.000Z' },
-    ],
+  const right: readonly SideBooking[] = [
+    { id: 'b1' },
+    { id: 'b2', cents: 50, at: '2026-03-10T10:00:00.000Z' },
+  ];
+  const wrong: readonly SideBooking[] = [
+    { id: 'b1', cents: 50 },
+    { id: 'b2', at: '2026-03-10T10:00:00.000Z' },
   ];
   Object.assign(world.sides, { bank: right, mirror: wrong });
   const { reconciled } = world.deps;
@@ -24,7 +25,7 @@ async function aBalanceThatAgrees() {
     ...world.deps,
     bank: {
       ...world.deps.bank,
-      account: async (id) => Promise.resolve({ id, balanceCents: 150 }),
+      account: async (id) => Promise.resolve({ facts: { id, currency: 'EUR' }, balanceCents: 150 }),
       accounts: async () => Promise.resolve({ accounts: [], balances: new Map() }),
     },
     capabilities: { all: async () => Promise.resolve([]), see: async () => Promise.resolve() },
