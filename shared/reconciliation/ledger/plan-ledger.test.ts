@@ -557,6 +557,19 @@ describe('a break about a file', () => {
     expect(await world.breakNames()).toEqual(['ledger_file march.csv content OPEN']);
   });
 
+  test('changes with what is wrong with it', async () => {
+    const world = setUp();
+    world.put(name, [{ id: 'l1', account: 'x' }]);
+    await world.planAll();
+    world.clock.advance(1_000);
+    world.put(name, [{ id: 'l1', cents: 'x' }]);
+    await world.planAll();
+    expect(await world.breakNames()).toEqual([
+      `ledger_file ${name} accounts AUTO_HEALED`,
+      `ledger_file ${name} content OPEN`,
+    ]);
+  });
+
   test('that persons have settled makes nothing of an unreadable file compared', async () => {
     const world = await bad();
     await settleByTwo(world, 'ledger_file march.csv');
