@@ -62,7 +62,7 @@ function setUp({ settings = {}, accounts = ['acc-1'], erased = [] }: Setting = {
     ledgerLines,
     settings: ledgerSettings.parse({ file: { format: 'csv', columns }, accountIs: 'id', ...settings }),
     partnerFiles: {
-      list: async () => Promise.resolve([...bucket.values()].map(({ content: _, ...file }) => file)),
+      list: async () => Promise.resolve([...bucket.values()].map(({ content: _content, ...file }) => file)),
       async *read({ name }: PutFile) {
         readings.push(name);
         yield await Promise.resolve(Buffer.from(bucket.get(name)!.content));
