@@ -1,4 +1,4 @@
-import type { Break, BreakKind } from './break.ts';
+import type { Break, BreakKind, FoundBreak } from './break.ts';
 import type { Breaks } from './breaks.ts';
 import { standingStates } from './states.ts';
 
@@ -12,6 +12,8 @@ interface RunCoverage {
   readonly isOverlapped: boolean;
   /** Kinds of difference that it would have found. */
   readonly kinds: readonly BreakKind[];
+  /** Its differences: their breaks stay, also if another one of the same entity is over. */
+  readonly found: readonly Pick<FoundBreak, 'entity' | 'kind' | 'field'>[];
   /** Whether the run compared what the break is about: all accounts, or those of the day. */
   readonly covers: (row: Break) => boolean;
 }
@@ -22,7 +24,7 @@ interface RunCoverage {
  */
 export async function healUnseen(
   breaks: Pick<Breaks, 'list' | 'heal'>,
-  { begunAt, isFull, isOverlapped, kinds, covers }: RunCoverage,
+  { begunAt, isFull, isOverlapped, kinds, found, covers }: RunCoverage,
   at: string,
 ): Promise<number> {
   if (!isFull || isOverlapped) return 0;
@@ -30,7 +32,13 @@ export async function healUnseen(
   const states = ['SUSPECTED', ...standingStates] as const;
   for await (const row of breaks.list({ states, before: begunAt })) {
     if (!kinds.includes(row.kind) || !covers(row)) continue;
-    const comparison = { entity: row.entity, kinds: [row.kind], found: [], begunAt };
+    const { entity, kind } = row;
+    const comparison = {
+      entity,
+      kinds: [kind],
+      found: found.filter((each) => each.entity === entity),
+      begunAt,
+    };
     healed += (await breaks.heal(comparison, at)).length;
   }
   return healed;

@@ -129,8 +129,21 @@ const fullRun = {
   isFull: true,
   isOverlapped: false,
   kinds: ['BALANCE_UNEXPLAINED', 'METADATA', 'AMOUNT'],
+  found: [],
   covers: ({ accountId }: Break) => accountId === 'acc_1',
 } as const;
+
+test('a run ends a break of an entity, and none that it found beside it', async () => {
+  const { breaks, list } = createBreaksWorld();
+  const other = { ...text, field: 'name' };
+  for (const [found, at] of [
+    [text, first],
+    [other, second],
+  ] as const)
+    await breaks.open(found, at);
+  expect(await healUnseen(breaks, { ...fullRun, found: [other] }, third)).toBe(1);
+  expect((await list(['OPEN'])).map(({ field }) => field)).toEqual(['name']);
+});
 
 test.each([
   ['all', {}, ['BALANCE_UNEXPLAINED', 'METADATA']],

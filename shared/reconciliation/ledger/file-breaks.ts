@@ -39,11 +39,9 @@ export async function settleFileBreaks(
   const lacking = new Map<string, number>();
   const found = wrongWithFiles(checked, settings);
   for (const { outcome, about } of found) {
-    const row = await breaks.open({ ...about, kind: 'LEDGER_FILE', runId: checked.run.id }, at);
+    const row = await breaks.open({ ...about, kind, runId: checked.run.id }, at);
     if (isStanding(row) || neverDecided.has(outcome)) lacking.set(outcome, (lacking.get(outcome) ?? 0) + 1);
   }
-  const isFound = ({ entity, field }: Pick<FoundBreak, 'entity' | 'field'>) =>
-    found.some(({ about }) => about.entity === entity && about.field === field);
   // If no file is known any more, we cannot tell that none is missing.
   const isBegun = checked.effect.block !== undefined;
   await healUnseen(
@@ -52,8 +50,9 @@ export async function settleFileBreaks(
       begunAt: at,
       isFull: true,
       isOverlapped: false,
-      kinds: ['LEDGER_FILE'],
-      covers: (row) => !isFound(row) && (isBegun || row.entity !== ledgerEntity),
+      kinds: [kind],
+      found: found.map(({ about }) => ({ ...about, kind })),
+      covers: (row) => isBegun || row.entity !== ledgerEntity,
     },
     at,
   );
@@ -77,6 +76,8 @@ export function lackingOf(
   for (const { outcome } of found) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   return Object.fromEntries(counts);
 }
+
+const kind = 'LEDGER_FILE';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 

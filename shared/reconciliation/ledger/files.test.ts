@@ -5,22 +5,7 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createLedgerWorld, csvOf } from '#test/fakes/ledger-world.ts';
 import { daysInEffect } from './days-in-effect.ts';
-import { coveredBy } from './file-name.ts';
 import type { LedgerFile } from '#shared/reconciliation/model/ledger-ports.ts';
-
-test.each([
-  ['2026-03-05.csv', ['2026-03-05', '2026-03-05', 1, 1]],
-  ['2026-03-06_2026-03-09.xml', ['2026-03-06', '2026-03-09', 1, 1]],
-  ['2026-03-05.2-of-3.ndjson', ['2026-03-05', '2026-03-05', 2, 3]],
-  ['2026-03-05.4-of-3.csv', undefined],
-  ['2026-02-30.csv', undefined],
-  ['2026-03-09_2026-03-06.csv', undefined],
-  ['2026-03-05 (1).csv', undefined],
-  ['march.csv', undefined],
-])('%s covers %j', (name, expected) => {
-  const days = coveredBy(name);
-  expect(days && [days.firstDay, days.lastDay, days.part, days.parts]).toEqual(expected);
-});
 
 const aFile = (name: string, putAt: string, rest: Partial<LedgerFile> = {}): LedgerFile => ({
   name,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sumsOf, type BookingSums } from '#shared/bookings/booking-sums.ts';
 import type { ItemWork } from '#shared/jobs/item.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import type { ReconciledMoney } from '#shared/reconciliation/model/reconciled.ts';
+import type { NotedBooking, ReconciledMoney } from '#shared/reconciliation/model/reconciled.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { listed } from '#test/fakes/listed.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
@@ -30,6 +30,14 @@ interface Setting {
   readonly balance?: number | null | undefined;
   /** By account: what the bank's list shows. */
   readonly listedNow?: Readonly<Record<string, number | undefined>>;
+  /** The bank does not have this account. */
+  readonly lacks?: string;
+  /** What is noted of bookings, by id. */
+  readonly bookings?: Readonly<Record<string, NotedBooking>>;
+  /** A booking of today over so many cents, which came at 11:30. */
+  readonly ofToday?: number;
+  /** Whether the bank is known to count valuta dates of today. */
+  readonly countsToday?: boolean;
   /** Another comparison has counted what is verified. */
   readonly isCountedByOther?: boolean;
 }
@@ -52,7 +60,12 @@ function setUp(setting: Setting = {}) {
       money: async () => Promise.resolve(setting.known ?? known()),
       noteMoney: async (_: string, money: ReconciledMoney) => Promise.resolve(void notes.push(money)),
       full: async () =>
-        Promise.resolve({ seals: [], isDrifted: false, isHeldBack: false, bookings: new Map() }),
+        Promise.resolve({
+          seals: [],
+          isDrifted: false,
+          isHeldBack: false,
+          bookings: new Map(Object.entries(setting.bookings ?? {})),
+        }),
     },
     totals: {
       read: async () => {
@@ -64,7 +77,8 @@ function setUp(setting: Setting = {}) {
     bank: {
       account: async (id: string) => {
         asked.push(id);
-        return Promise.resolve(balance === null ? undefined : { id, balanceCents: balance });
+        const isThere = balance !== null && id !== setting.lacks;
+        return Promise.resolve(isThere ? { id, balanceCents: balance } : undefined);
       },
       accounts: async (page: number) => {
         asked.push(`page ${page}`);
@@ -75,8 +89,25 @@ function setUp(setting: Setting = {}) {
         });
       },
     },
-    mirror: { bookings: () => listed([]) },
-    capabilities: { all: async () => Promise.resolve([]), see: async () => Promise.resolve() },
+    mirror: {
+      bookings: () =>
+        listed(
+          [setting.ofToday ?? []].flat().map((amountCents) => ({
+            amountCents,
+            currency: 'EUR',
+            recordedAt: '2026-03-20T11:30:00.000Z',
+            data: { valuta_date: '2026-03-20' },
+          })),
+        ),
+    },
+    capabilities: {
+      all: async () => {
+        const { countsToday } = setting;
+        const state = countsToday === true ? 'proven' : 'refuted';
+        return Promise.resolve(countsToday === undefined ? [] : [{ name: 'valuta-passed-today', state }]);
+      },
+      see: async () => Promise.resolve(),
+    },
     breaks: { heal: async (found: object) => Promise.resolve(void healed.push(found)) },
     verified: {
       counted: async () => Promise.resolve({ sums: sums(0), through: '', version: 1 }),
@@ -92,7 +123,7 @@ const workOf = (request: object = {}, look = 1): ItemWork => ({
   mayWrite: async () => Promise.resolve(true),
 });
 
-async function compared(setting: Setting = {}, work = workOf(), isShown = false) {
+async function compared(setting: Setting = {}, work = workOf(), isShown?: boolean) {
   const { deps, ...seen } = setUp(setting);
   return { result: await createCompareMoney(deps)('acc-1', work, isShown), ...seen };
 }
@@ -227,6 +258,25 @@ describe('the balance of an account', () => {
     expect(other.notes).toMatchObject([{ differing: { cents: -7, looks: 1, since: now } }]);
   });
 
+  test('that counts valuta dates of today in another way differs if that way is known', async () => {
+    const young = { balance: 690, ofToday: 10 };
+    const unknown = await compared(young);
+    expect(unknown).toMatchObject({ result: { outcome: 'agrees' }, notes: [] });
+    expect((await compared({ ...young, countsToday: true })).result).toEqual(suspected(-10));
+    const other = { ofToday: 10, countsToday: false };
+    expect((await compared(other)).result).toEqual(suspected(10));
+    expect((await compared({ ...other, balance: 690 })).notes).toHaveLength(1);
+  });
+
+  test('has bookings compared only if it differed before, and one of them has an open break', async () => {
+    // None of them can be read here.
+    const open = { b1: { isOpen: true } } as const;
+    expect((await compared({ bookings: open })).result).toEqual({ outcome: 'agrees' });
+    const differed = known({ differing: { cents: 5, looks: 3, since: now } });
+    const untold = { b1: { untoldSince: now } };
+    expect((await compared({ bookings: untold, known: differed })).result).toEqual({ outcome: 'agrees' });
+  });
+
   test('is only shown by a dry run', async () => {
     const dry = workOf({ dryRun: true });
     const differs = await compared({ balance: 705 }, dry);
@@ -323,5 +373,7 @@ describe("a page of the bank's list", () => {
     const dry = workOf({ dryRun: true });
     expect((await page({ ...two, balance: 705 }, dry)).result).toMatchObject({ outcome: 'differs' });
     expect((await page(two)).result).toEqual(alike);
+    const lacking = { listedNow: { 'acc-1': 705, 'acc-2': undefined }, balance: 705, lacks: 'acc-2' };
+    expect((await page(lacking, dry)).result).toEqual({ outcome: 'not-at-the-bank' });
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { plant } from '#sandbox/engine/bank-errors/plant.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { createReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
@@ -15,6 +15,20 @@ test.each([
   ['what thirty of them may come to', { cents: -400, undated: thirty, may: true }],
 ])('a difference of %s', (_name, { cents, undated, may }) => {
   expect(mayBeUndated(cents, undated)).toBe(may);
+});
+
+describe('of so many that not all sums are tried', () => {
+  const tens = (count: number) => Array.from({ length: count }, (_, n) => 10 * 2 ** n);
+
+  test('any amount between the least and the most may be', () => {
+    const many = [...tens(17), -30];
+    const may = [-1_310_711, -1_310_710, -3, 30, 31].map((cents) => mayBeUndated(cents, many));
+    expect(may).toEqual([false, true, true, true, false]);
+  });
+
+  test('there are none up to 65,536 sums', () => {
+    expect([-3, -30].map((cents) => mayBeUndated(cents, tens(16)))).toEqual([false, true]);
+  });
 });
 
 test('a booking without a valuta date hides no other difference of the balance', async () => {

@@ -170,7 +170,19 @@ describe('accounts', () => {
     expect(twice.bookings.unverified).toBe(3);
     expect((await shared({ breaks: accounts(100), bookings: behind })).bookings.unverified).toBe(300);
     expect((await shared({ breaks: accounts(100) })).accountsLeftOut).toBe(0);
-    expect((await shared({ breaks: accounts(102) })).accountsLeftOut).toBe(2);
+    const beyond = await shared({ breaks: accounts(102), bookings: behind });
+    expect([beyond.accountsLeftOut, beyond.bookings.unverified]).toEqual([2, 300]);
+  });
+
+  test('are left out if they have too many bookings to read', async () => {
+    const bookings = Array.from({ length: 10_000 }, () => booking(1, hoursAgo(120)));
+    const share = await shared({ breaks: [unexplained('a')], bookings });
+    expect([share.accountsLeftOut, share.bookings.unverified]).toEqual([1, 0]);
+  });
+
+  test('are only those that the breaks name', async () => {
+    const share = await shared({ breaks: [unexplained('a', { accountId: undefined })], bookings: behind });
+    expect(share.bookings.unverified).toBe(0);
   });
 
   test('count for nothing once they are erased', async () => {
@@ -239,6 +251,11 @@ describe('the last comparison of all balances', () => {
     expect((await reported({ verified, cleanRun: { wholeSince: hoursAgo(96.1) } }))[0]).toEqual([
       'VerifiedInFourDaysPpm',
       0,
+    ]);
+    // After four days exactly, it still counts.
+    expect((await reported({ verified, cleanRun: { wholeSince: hoursAgo(96) } }))[0]).toEqual([
+      'VerifiedInFourDaysPpm',
+      909_090,
     ]);
     // It is awaited since ten hours: nobody knows a share yet.
     expect((await reported({ verified }))[0]).toEqual(['UnexplainedBalanceCents', 0, { currency: 'EUR' }]);

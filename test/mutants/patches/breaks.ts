@@ -24,6 +24,14 @@ export const breaks: readonly Mutant[] = [
     by: 'if (!kinds.includes(row.kind) && !covers(row)) continue;',
   },
   {
+    name: 'break-closed-beside-another',
+    consequence:
+      'the break about a late correction is closed because the unknown accounts of its file are known',
+    file: 'shared/breaks/heal-unseen.ts',
+    replace: 'found.filter((each) => each.entity === entity)',
+    by: 'found.filter((each) => each.entity === entity && each.kind !== kind)',
+  },
+  {
     name: 'break-closed-by-a-comparison-of-something-else',
     consequence: 'a comparison of texts closes a break of the balance',
     file: 'shared/breaks/what-heals.ts',

@@ -4,6 +4,9 @@ const comparedFields = 'shared/reconciliation/bookings/compared-fields.ts';
 const bankHours = 'shared/reconciliation/runs/bank-hours.ts';
 const healBookings = 'shared/reconciliation/healing/heal-bookings.ts';
 const matchByHand = 'shared/reconciliation/commands/match-by-hand.ts';
+const bookedBalance = 'shared/reconciliation/money/booked-balance.ts';
+const countVerified = 'shared/reconciliation/money/count-verified.ts';
+const explainDifference = 'shared/reconciliation/money/explain-difference.ts';
 const dueRuns = 'shared/reconciliation/commands/reconciliation-runs.ts';
 const merge = 'shared/reconciliation/bookings/merge.ts';
 const mirroredSums = 'shared/reconciliation/bookings/mirrored-sums.ts';
@@ -177,5 +180,70 @@ export const reconciliation: readonly Reason[] = [
     code: "'entities'",
     by: '""',
     because: 'a run that has begun keeps its request',
+  },
+  {
+    file: bookedBalance,
+    mutator: 'EqualityOperator',
+    code: 'valuta < nextValuta',
+    by: 'valuta <= nextValuta',
+    because: 'if both are the same day, it is the same day',
+  },
+  {
+    file: bookedBalance,
+    mutator: 'EqualityOperator',
+    code: 'recordedAt > youngestOfToday',
+    by: 'recordedAt >= youngestOfToday',
+    because: 'if both are the same instant, it is the same instant',
+  },
+  {
+    file: 'shared/reconciliation/money/compare-page.ts',
+    mutator: 'StringLiteral',
+    code: "'unknown'",
+    by: '""',
+    because: 'every answer but `wanted` leaves the account out',
+  },
+  {
+    file: 'shared/reconciliation/money/compare-money.ts',
+    mutator: 'ConditionalExpression',
+    code: 'differing !== undefined',
+    by: 'true',
+    because: 'bookings are left to settle only after a difference was seen',
+  },
+  ...[
+    { mutator: 'ConditionalExpression', by: 'true' },
+    { mutator: 'EqualityOperator', by: 'comparison.inFlight >= 0' },
+  ].map((changed) => ({
+    file: explainDifference,
+    code: 'comparison.inFlight > 0',
+    ...changed,
+    because: 'without a booking in flight none of their cents explain anything, as a difference is never 0',
+  })),
+  {
+    file: explainDifference,
+    mutator: 'ConditionalExpression',
+    code: 'booking.recordedAt >= from',
+    by: 'true',
+    because: 'the mirror lists only what was recorded since then',
+  },
+  {
+    file: countVerified,
+    mutator: 'ConditionalExpression',
+    code: 'rest.count !== 1',
+    by: 'false',
+    because: 'one booking never adds up to another number of them: only readings are spared',
+  },
+  {
+    file: countVerified,
+    mutator: 'ConditionalExpression',
+    code: 'booking.currency === currency',
+    by: 'true',
+    because: 'the digest of a booking in another currency is another one',
+  },
+  {
+    file: 'shared/reconciliation/full/compare-account.ts',
+    mutator: 'ConditionalExpression',
+    code: '!isDrifted && !noted.isDrifted',
+    by: 'false',
+    because: 'of totals that never drifted, there is no break to end: only readings are spared',
   },
 ];
