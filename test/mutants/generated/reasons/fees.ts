@@ -7,6 +7,15 @@ const bookings = 'shared/fees/charges/fees-of-bookings.ts';
 const share = 'shared/fees/charges/share.ts';
 const owed = 'shared/fees/collect/owed-charges.ts';
 
+/** The later or earlier of two days, where both may be the same. */
+const sameDay = (code: string, by: string): Reason => ({
+  file: 'shared/fees/schedule/accepted-lists.ts',
+  mutator: 'EqualityOperator',
+  code,
+  by,
+  because: 'if both are the same day, it is the same day',
+});
+
 /** Where an instant is missing, `Date.parse` gets a text that is none. */
 const noInstant = (file: string): Reason => ({
   file,
@@ -187,6 +196,9 @@ export const fees: readonly Reason[] = [
     by: '"Stryker was here!"',
     because: 'neither text is a day, or of a month',
   },
+  sameDay('day > latest', 'day >= latest'),
+  sameDay('day < least', 'day <= least'),
+  sameDay('one > other', 'one >= other'),
   {
     file: owed,
     mutator: 'ConditionalExpression',
