@@ -23,6 +23,20 @@ const rowOf = (attempt: number): ListedFee => ({
   fromBank: false,
 });
 
+/** Of a worker with time, and an open account without blocks, limits and credits. */
+const usualWork: AdvanceWork = {
+  endsAtMs: atMs + 900_000,
+  mayWrite: async () => Promise.resolve(true),
+  asOf,
+  plannedBy: plannedFee.plannedBy,
+  onList: () => undefined,
+  isClosed: false,
+  whyStopped: async () => Promise.resolve(undefined),
+  whyToAsk: async () => Promise.resolve(undefined),
+  latestCreditSince: async () => Promise.resolve(undefined),
+  priceNow: async ({ charge }) => Promise.resolve(charge),
+};
+
 interface Situation {
   readonly intent?: Partial<FeeIntent>;
   readonly work?: Partial<AdvanceWork>;
@@ -84,19 +98,13 @@ async function advanced(situation: Situation) {
     isRestored,
   });
   const all: AdvanceWork = {
-    endsAtMs: now + 900_000,
+    ...usualWork,
     async mayWrite() {
       await others(taken);
       return true;
     },
-    asOf,
     plannedBy: intent.plannedBy,
     onList: (seen) => void shown.push(seen),
-    isClosed: false,
-    whyStopped: () => Promise.resolve(undefined),
-    whyToAsk: async () => Promise.resolve(undefined),
-    latestCreditSince: () => Promise.resolve(undefined),
-    priceNow: async ({ charge }) => Promise.resolve(charge),
     ...work,
   };
   const result = await advance(nameOf(intent), all, type);
@@ -225,6 +233,30 @@ describe('a planned fee', () => {
     const { isFree } = await advanced({ proof: 'unproven', list: undefined });
     expect(isFree).toBe(false);
   });
+});
+
+test('fees of an untested type go one by one within a worker, and none waits for another run', async () => {
+  const clock = createManualClock(atMs);
+  const intents = inMemoryIntents();
+  const listed: ListedFee[] = [];
+  const advance = createAdvanceIntent({
+    intents,
+    roundTrips: inMemoryRoundTripProofs(clock),
+    bank: {
+      charge: async ({ reference }) => (listed.push({ ...rowOf(1), reference }), Promise.resolve(accepted)),
+      list: async () => Promise.resolve([...listed]),
+    },
+    clock,
+    idleMs: 150_000,
+    lagMs: minuteMs,
+    dunningDays: [1, 3],
+    isRestored: false,
+  });
+  const fees = [plannedFee, { ...plannedFee, id: 'cd'.repeat(32) }];
+  for (const fee of fees) await intents.plan(fee);
+  const results = await Promise.all(fees.map(async (fee) => advance(nameOf(fee), usualWork, type)));
+  expect(results.map((result) => result?.is)).toEqual(['settled', 'settled']);
+  expect(listed.map(({ reference }) => reference)).toEqual(fees.map(({ id }) => attemptReference(id, 1)));
 });
 
 describe('a fee that was sent before', () => {
