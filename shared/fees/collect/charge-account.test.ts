@@ -58,6 +58,8 @@ interface Situation {
   readonly isAgreed?: boolean;
   readonly mostCents?: number;
   readonly runDay?: string;
+  /** Another worker has changed each fee since it was read. */
+  readonly isChanged?: boolean;
 }
 
 /** What a run does with the account, and what it asked and noted. */
@@ -94,7 +96,8 @@ async function charge(situation: Situation) {
     },
     intents: {
       ofAccount: () => listed(intents),
-      write: async (_seen, next) => Promise.resolve(seen.written.push(next) > 0),
+      write: async (_seen, next) =>
+        Promise.resolve(situation.isChanged !== true && seen.written.push(next) > 0),
     },
     months: {
       read: async (name) =>
@@ -505,6 +508,14 @@ describe('of an account whose customer was erased', () => {
     expect(result).toEqual({ again: { afterSeconds: 121, orElse: 'unresolved', line } });
     expect(written.map(({ id }) => id)).toEqual(['c', 'd']);
     expect(settled).toEqual([]);
+  });
+
+  test('a fee that changes meanwhile is tried again, and the account is not settled', async () => {
+    await expect(charge({ account, intents: [fee('a')], isChanged: true })).rejects.toMatchObject({
+      code: 'fee-changed',
+      retryable: true,
+      message: 'The fee a has changed while it was written off',
+    });
   });
 
   test('nothing is owed if nothing is open', async () => {

@@ -87,6 +87,8 @@ describe('late bookings', () => {
   test('of an open account, or of one with a month to plan, come with the next month', () => {
     expect(lateBookingsUntil(account({ feesUntil: '2026-04' }), '2026-12-31', rules)).toBeUndefined();
     expect(lateBookingsUntil({ ...closed, feesUntil: '2026-03' }, '2026-12-31', rules)).toBeUndefined();
+    const unplanned = account({ closedDay: '2026-04-15' });
+    expect(lateBookingsUntil(unplanned, '2026-12-31', rules)).toBeUndefined();
   });
 
   test('of a closed account are searched each month, for three months after its last one', () => {

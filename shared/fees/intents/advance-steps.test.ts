@@ -23,6 +23,20 @@ const rowOf = (attempt: number): ListedFee => ({
   fromBank: false,
 });
 
+/** Of a worker with time, and an open account without blocks, limits and credits. */
+const usualWork: AdvanceWork = {
+  endsAtMs: atMs + 900_000,
+  mayWrite: async () => Promise.resolve(true),
+  asOf,
+  plannedBy: plannedFee.plannedBy,
+  onList: () => undefined,
+  isClosed: false,
+  whyStopped: async () => Promise.resolve(undefined),
+  whyToAsk: async () => Promise.resolve(undefined),
+  latestCreditSince: async () => Promise.resolve(undefined),
+  priceNow: async ({ charge }) => Promise.resolve(charge),
+};
+
 interface Situation {
   readonly intent?: Partial<FeeIntent>;
   readonly work?: Partial<AdvanceWork>;
@@ -32,6 +46,8 @@ interface Situation {
   /** `undefined`: the bank does not answer. */
   readonly list?: readonly ListedFee[] | undefined;
   readonly proof?: 'proven' | 'unproven';
+  /** What another worker makes of the row right before the charge. */
+  readonly taken?: Partial<FeeIntent>;
   /** Another fee is testing the type. */
   readonly triedBy?: string;
   readonly isRestored?: true;
@@ -44,6 +60,7 @@ async function advanced(situation: Situation) {
     work = {},
     answer = accepted,
     meanwhile,
+    taken,
     proof = 'proven',
     triedBy,
     isRestored = false,
@@ -58,6 +75,10 @@ async function advanced(situation: Situation) {
   if (triedBy !== undefined) await roundTrips.tryWith(type, triedBy);
   const intent = await intents.plan({ ...plannedFee, ...change });
   const charges: FeeRequest[] = [];
+  const others = async (next: Partial<FeeIntent> | undefined) => {
+    const row = intents.rows.get(intent.id)!;
+    if (next !== undefined) await intents.write(row, { ...row, ...next, version: row.version + 1 });
+  };
   const shown: (readonly ListedFee[])[] = [];
   const advance = createAdvanceIntent({
     intents,
@@ -65,9 +86,7 @@ async function advanced(situation: Situation) {
     bank: {
       async charge(request) {
         charges.push(request);
-        const row = intents.rows.get(intent.id)!;
-        if (meanwhile !== undefined)
-          await intents.write(row, { ...row, ...meanwhile, version: row.version + 1 });
+        await others(meanwhile);
         return answer;
       },
       list: () => Promise.resolve(list),
@@ -79,16 +98,13 @@ async function advanced(situation: Situation) {
     isRestored,
   });
   const all: AdvanceWork = {
-    endsAtMs: now + 900_000,
-    mayWrite: () => Promise.resolve(true),
-    asOf,
+    ...usualWork,
+    async mayWrite() {
+      await others(taken);
+      return true;
+    },
     plannedBy: intent.plannedBy,
     onList: (seen) => void shown.push(seen),
-    isClosed: false,
-    whyStopped: () => Promise.resolve(undefined),
-    whyToAsk: async () => Promise.resolve(undefined),
-    latestCreditSince: () => Promise.resolve(undefined),
-    priceNow: async ({ charge }) => Promise.resolve(charge),
     ...work,
   };
   const result = await advance(nameOf(intent), all, type);
@@ -139,6 +155,33 @@ describe('a planned fee', () => {
     expect(early).toMatchObject({ charges: [], result: { is: 'settled' }, row: { state: 'PLANNED' } });
     const within = await advanced({ work: { asOf: '2026-10-01' } });
     expect(within.charges).toHaveLength(1);
+  });
+
+  test('is not sent by a worker when another one is sending it', async () => {
+    const heldUntil = toIsoInstant(atMs + 1);
+    const { charges, result } = await advanced({ taken: { state: 'SUBMITTING', heldUntil } });
+    expect(charges).toEqual([]);
+    expect(result).toMatchObject({ is: 'again', notBeforeMs: atMs + 1 });
+  });
+
+  test.each([
+    [499, [499]],
+    [500, [500]],
+    // Two persons may have released the planned sum, and no more.
+    [501, [500]],
+    [0, []],
+  ])('whose booking costs %i cents by now is charged with %j', async (cents, charged) => {
+    const priceNow: AdvanceWork['priceNow'] = async ({ charge }) => Promise.resolve({ ...charge, cents });
+    const { charges, row } = await advanced({ work: { priceNow } });
+    expect(charges.map((each) => each.cents)).toEqual(charged);
+    expect(row.state).toBe(cents === 0 ? 'NOT_DUE' : 'ACCEPTED');
+  });
+
+  test('that two persons decide about is not sent, asks nobody again, and tests no type', async () => {
+    const work = { whyToAsk: async () => Promise.resolve('beyond its limit') };
+    const { charges, result, row, isFree } = await advanced({ work, proof: 'unproven' });
+    expect([charges, result?.is, isFree]).toEqual([[], 'settled', true]);
+    expect(row).toMatchObject({ state: 'PLANNED', forPerson: 'beyond its limit', version: 2 });
   });
 
   test('is not sent by a worker that may not write any more', async () => {
@@ -192,6 +235,30 @@ describe('a planned fee', () => {
   });
 });
 
+test('fees of an untested type go one by one within a worker, and none waits for another run', async () => {
+  const clock = createManualClock(atMs);
+  const intents = inMemoryIntents();
+  const listed: ListedFee[] = [];
+  const advance = createAdvanceIntent({
+    intents,
+    roundTrips: inMemoryRoundTripProofs(clock),
+    bank: {
+      charge: async ({ reference }) => (listed.push({ ...rowOf(1), reference }), Promise.resolve(accepted)),
+      list: async () => Promise.resolve([...listed]),
+    },
+    clock,
+    idleMs: 150_000,
+    lagMs: minuteMs,
+    dunningDays: [1, 3],
+    isRestored: false,
+  });
+  const fees = [plannedFee, { ...plannedFee, id: 'cd'.repeat(32) }];
+  for (const fee of fees) await intents.plan(fee);
+  const results = await Promise.all(fees.map(async (fee) => advance(nameOf(fee), usualWork, type)));
+  expect(results.map((result) => result?.is)).toEqual(['settled', 'settled']);
+  expect(listed.map(({ reference }) => reference)).toEqual(fees.map(({ id }) => attemptReference(id, 1)));
+});
+
 describe('a fee that was sent before', () => {
   const again = { mayRunUntil: '2026-01-01T00:00:00.000Z' };
 
@@ -217,6 +284,8 @@ describe('a fee that was sent before', () => {
   test('is sent again if the list shows none of them', async () => {
     const { charges, shown } = await advanced({ intent: again, answer: { outcome: 'unknown' }, list: [] });
     expect([charges.length, shown.length > 0]).toEqual([1, true]);
+    // The bank may know it by that day.
+    expect(charges[0]?.valutaDay).toBe(plannedFee.valutaDay);
   });
 });
 
@@ -336,10 +405,12 @@ test.each(['WAIVED', 'WRITTEN_OFF'] as const)(
 );
 
 test('a worker whose time is over leaves the rest to the next one', async () => {
-  const { result, row } = await advanced({ work: { endsAtMs: 0 }, list: [rowOf(1)] });
-  expect(result?.is).toBe('left');
-  expect(row).toMatchObject({ state: 'ACCEPTED' });
-  expect(row.checkedAt).toBeUndefined();
+  for (const endsAtMs of [0, atMs]) {
+    const { result, row } = await advanced({ work: { endsAtMs }, list: [rowOf(1)] });
+    expect(result?.is).toBe('left');
+    expect(row).toMatchObject({ state: 'ACCEPTED' });
+    expect(row.checkedAt).toBeUndefined();
+  }
 });
 
 describe('after the table was restored, a fee that was never sent by what it says', () => {
@@ -359,13 +430,21 @@ describe('after the table was restored, a fee that was never sent by what it say
   });
 
   test.each([
-    ['without a reference', { ...rowOf(1), reference: undefined }],
-    ['together with others', { ...rowOf(1), reference: undefined, count: 2 }],
-  ])('waits for two persons if the bank lists its type %s', async (_how, listed) => {
+    [
+      'without a reference',
+      { ...rowOf(1), reference: undefined },
+      'the table was restored: the bank lists fees of this type that show no reference of ours',
+    ],
+    [
+      'together with others',
+      { ...rowOf(1), reference: undefined, count: 2 },
+      'the table was restored: the bank lists fees of this type together',
+    ],
+  ])('waits for two persons if the bank lists its type %s', async (_how, listed, forPerson) => {
     const situation = { isRestored: true, list: [listed as ListedFee] } as const;
     const { charges, row } = await advanced(situation);
     expect(charges).toEqual([]);
-    expect(row).toMatchObject({ state: 'PLANNED', forPerson: expect.stringContaining('restored') });
+    expect(row).toMatchObject({ state: 'PLANNED', forPerson });
 
     const allowed = await advanced({ ...situation, intent: { allowedBy: 'app-1' } });
     expect(allowed.charges).toHaveLength(1);

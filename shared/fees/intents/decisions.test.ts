@@ -5,6 +5,7 @@ import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 
 test.each<[string, Partial<FeeIntent>, readonly string[]]>([
   ['was not sent', { state: 'PLANNED' }, ['WAIVED']],
+  ['exceeds a limit', { state: 'PLANNED', forPerson: 'beyond its limit' }, ['ALLOWED', 'WAIVED']],
   ['is being sent', { state: 'SUBMITTING' }, []],
   ['has an unknown outcome that the list may still show', { state: 'IN_DOUBT' }, []],
   [
@@ -33,17 +34,21 @@ test('an outcome that may still show is not decided, although it waited for a pe
       `the fee is ${state}: only a REFUSED fee, or one with an unknown outcome that waits for a person, can be written off`,
     );
   }
+  expect(whyUndecidable({ ...plannedFee, state: 'REFUSED', forPerson: 'x' }, 'ALLOWED')).toBe(
+    'the fee is REFUSED: only a PLANNED fee beyond the limits of its account can be allowed',
+  );
   expect(whyUndecidable({ ...plannedFee, state: 'ACCEPTED' }, 'WAIVED')).toBe(
     'the fee is ACCEPTED: only a PLANNED or REFUSED fee can be waived',
   );
 });
 
 test.each([
-  ['CHARGED', 'ACCEPTED', undefined],
-  ['NOT_CHARGED', 'PLANNED', 'app-1'],
-  ['WAIVED', 'WAIVED', undefined],
-  ['WRITTEN_OFF', 'WRITTEN_OFF', undefined],
-] as const)('a fee that is decided as %s is %s, and waits for nobody', (as, state, saidAbsentBy) => {
+  ['ALLOWED', 'PLANNED', { allowedBy: 'app-1' }],
+  ['CHARGED', 'ACCEPTED', {}],
+  ['NOT_CHARGED', 'PLANNED', { saidAbsentBy: 'app-1' }],
+  ['WAIVED', 'WAIVED', {}],
+  ['WRITTEN_OFF', 'WRITTEN_OFF', {}],
+] as const)('a fee that is decided as %s is %s, and waits for nobody', (as, state, said) => {
   const at = '2026-11-04T05:00:00.000Z';
   const waiting: FeeIntent = {
     ...plannedFee,
@@ -58,7 +63,7 @@ test.each([
     ...plannedFee,
     state,
     decidedBy: 'app-1',
-    saidAbsentBy,
+    ...said,
     version: 2,
   });
 });

@@ -76,12 +76,12 @@ describe('absence', () => {
   test('needs a later charge in the list, or a person after a day', () => {
     const unseen = { roundTrip: { state: 'proven', shownUntil: intent.mayRunUntil } } as const;
     expect(verdictOf(unseen, seenOnce)).toEqual({ is: 'open', untilMs: readAtMs + 2_000, absent: true });
-    const dayAgo = iso(readAtMs - 86_400_000);
-    expect(verdictOf({ roundTrip: { state: 'proven' } }, { ...seenOnce, mayRunUntil: dayAgo })).toMatchObject(
-      {
-        is: 'for-person',
-      },
-    );
+    const sent = (msAgo: number) => ({ ...seenOnce, mayRunUntil: iso(readAtMs - msAgo) });
+    expect(verdictOf({ roundTrip: { state: 'proven' } }, sent(86_399_999))).toMatchObject({ is: 'open' });
+    expect(verdictOf({ roundTrip: { state: 'proven' } }, sent(86_400_000))).toMatchObject({
+      is: 'for-person',
+      because: 'the bank has listed no later fee of this type, which would show that its list is up to date',
+    });
   });
 
   test('counts from when the bank is surely done', () => {
@@ -91,12 +91,18 @@ describe('absence', () => {
       untilMs: readAtMs + 1,
       absent: false,
     });
-    expect(verdictOf({}, { ...seenOnce, mayRunUntil: undefined })).toMatchObject({ is: 'for-person' });
+    expect(verdictOf({}, { ...seenOnce, mayRunUntil: undefined })).toMatchObject({
+      is: 'for-person',
+      because: 'nobody noted when it was sent',
+    });
   });
 
-  test.each<[string, Partial<Sight>]>([
-    ['references do not come back', { roundTrip: { state: 'refuted' } }],
-    ['nobody knows whether references come back', { roundTrip: { state: 'unproven' } }],
+  const unproven = 'references of this type of fee are not proven to come back';
+  const unnamed = 'the bank lists fees of this type that show no reference of ours';
+
+  test.each<[string, Partial<Sight>, string?]>([
+    ['references do not come back', { roundTrip: { state: 'refuted' } }, unproven],
+    ['nobody knows whether references come back', { roundTrip: { state: 'unproven' } }, unproven],
     ['a fee of the type has no reference', { list: [{ ...row, reference: undefined }] }],
     [
       'a fee of the type has a reference that was cut',
@@ -107,17 +113,28 @@ describe('absence', () => {
       { list: [{ ...otherRow, reference: attemptReference('ef'.repeat(32), 1) }] },
     ],
     ['another fee is listed twice', { list: [otherRow, otherRow] }],
-  ])('proves nothing where %s', (_, seen) => {
-    expect(verdictOf(seen, seenOnce)).toMatchObject({ is: 'for-person', refutesRoundTrip: false });
+  ])('proves nothing where %s', (_, seen, because = unnamed) => {
+    expect(verdictOf(seen, seenOnce)).toMatchObject({ is: 'for-person', because, refutesRoundTrip: false });
   });
 
-  test.each<[string, Partial<ListedFee>]>([
-    ['with their count', { count: 3 }],
-    ['without a count, as the sum of both', { cents: 1_000 }],
-    ['without a count, as some other amount', { cents: 499 }],
-  ])('proves nothing where fees are listed together %s, and revokes the proof', (_, changed) => {
+  const otherwise = 'the bank lists another fee of this type with another amount, which may contain this one';
+
+  test.each<[string, Partial<ListedFee>, string]>([
+    ['with their count', { count: 3 }, 'the bank lists fees of this type together'],
+    ['without a count, as the sum of both', { cents: 1_000 }, otherwise],
+    ['without a count, as some other amount', { cents: 499 }, otherwise],
+  ])('proves nothing where fees are listed together %s, and revokes the proof', (_, changed, because) => {
     const verdict = verdictOf({ list: [{ ...otherRow, ...changed }] }, seenOnce);
-    expect(verdict).toMatchObject({ is: 'for-person', refutesRoundTrip: true });
+    expect(verdict).toMatchObject({ is: 'for-person', because, refutesRoundTrip: true });
+  });
+
+  test('is for a person with the latest twenty rows of its type', () => {
+    const ofType = Array.from({ length: 21 }, (_, cents) => ({ ...row, cents, reference: undefined }));
+    const ofOthers = { ...row, type: 'ChargeCard', reference: otherRow.reference };
+    expect(verdictOf({ list: [...ofType, ofOthers] }, seenOnce)).toMatchObject({ sight: ofType.slice(1) });
+    expect(verdictOf({ list: [...ofType.slice(1), ofOthers] }, seenOnce)).toMatchObject({
+      sight: ofType.slice(1),
+    });
   });
 
   test('is not disturbed by other intents, other types and what the bank charged by itself', () => {

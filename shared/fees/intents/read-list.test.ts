@@ -156,9 +156,11 @@ describe('an accepted fee', () => {
     }
   });
 
-  test('that is not listed in time refutes it', async () => {
-    const missed = await reading(readForReference, { change: accepted, list: [another] });
-    expect(missed).toMatchObject({ step: 'stepped', proof: 'refuted', row: { checkedAt: iso(0) } });
+  test('that is not listed in time, on a row of its own, refutes it', async () => {
+    for (const list of [[another], [summed]]) {
+      const missed = await reading(readForReference, { change: accepted, list });
+      expect(missed).toMatchObject({ step: 'stepped', proof: 'refuted', row: { checkedAt: iso(0) } });
+    }
   });
 });
 

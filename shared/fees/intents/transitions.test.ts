@@ -5,6 +5,8 @@ import {
   answered,
   endedByClosure,
   judged,
+  overLimit,
+  repriced,
   stopped,
   submitting,
   triedAgain,
@@ -142,6 +144,24 @@ test('a fee that may not be charged now says why, and keeps its day of dunning',
   });
   const again = submitting(stopped(planned, 'the account is blocked'), nowMs, at);
   expect(again.stoppedBecause).toBeUndefined();
+});
+
+test.each([
+  [1, { state: 'REFUSED', nextTryDay: '2026-11-05', stoppedBecause: 'the account is blocked' }],
+  [0, { state: 'NOT_DUE', nextTryDay: undefined, stoppedBecause: undefined }],
+])('a fee that costs %i cents by now', (cents, expected) => {
+  const charge = { ...planned.charge, cents };
+  const waiting = stopped(answered(sent, refusal, at), 'the account is blocked');
+  expect(repriced(waiting, charge)).toEqual({
+    ...waiting,
+    ...expected,
+    charge,
+    version: waiting.version + 1,
+  });
+});
+
+test('a fee beyond a limit waits for persons as it is', () => {
+  expect(overLimit(planned, 'beyond')).toEqual({ ...planned, forPerson: 'beyond', version: 2 });
 });
 
 test('a fee of a closed account is refused, unless only persons said that the bank lacks it', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accountFee, aList, aSchedule } from '#test/fixtures/fee-schedules.ts';
-import { listsWithin, type ChargedAccount } from './accepted-lists.ts';
+import { firstDayWith, listsWithin, type ChargedAccount } from './accepted-lists.ts';
 
 const schedule = aSchedule(
   aList([accountFee], { id: 'old', effectiveFrom: '2025-01-01' }),
@@ -79,6 +79,26 @@ describe('the days on which a list holds', () => {
     const early = { openedDay: '2026-03-05', acceptances: [accepted('premium', '2026-02-15')] };
     expect(within(early).map(([, ...days]) => days)).toEqual([['2026-03-05', '2026-03-05', '2026-03-31']]);
   });
+});
+
+test.each([
+  ['2026-03-10', '2026-03-10'],
+  ['2026-02-01', '2026-03-01'],
+])('an account that others charged until then is charged from %s on: from %s', (chargedFrom, firstDay) => {
+  expect(within({ chargedFrom })).toEqual([['standard', '2026-02-10', firstDay, '2026-03-31']]);
+});
+
+test('an account has a fee from the first list on that has it', () => {
+  const other = { ...accountFee, code: 'CARD' };
+  const lists = aSchedule(
+    aList([accountFee]),
+    aList([accountFee, other], { id: 'with-card', forNewAccounts: false }),
+  );
+  const acceptances = [accepted('with-card', '2026-03-05')];
+  const days = [accountFee.code, other.code, 'NONE'].map((code) =>
+    firstDayWith(lists, { ...account, acceptances }, code),
+  );
+  expect(days).toEqual(['2026-02-10', '2026-03-05', undefined]);
 });
 
 test('of lists that begin on one day, the one accepted last holds', () => {

@@ -23,6 +23,12 @@ test.each([
   );
 });
 
+test('the first month may have a list that is not the first one of the schedule', () => {
+  const later = aList([accountFee], { id: 'later', effectiveFrom: '2030-01-01' });
+  const schedule = aSchedule(later, aList([accountFee], { effectiveFrom: '2026-03-01' }));
+  expect(checked.safeParse({ ...settings, schedule }).success).toBe(true);
+});
+
 const bookkeeping = {
   adviser: 1_001,
   client: 1,

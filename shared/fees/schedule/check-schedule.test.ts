@@ -51,6 +51,14 @@ test.each([
     'priceLists.1.fees.0.code: ACCOUNT_MONTHLY has another type or trigger in standard-2026: a code must always mean the same fee',
   ],
   [
+    'a code of two triggers',
+    [
+      aList([accountFee]),
+      aList([{ ...accountFee, trigger: { on: 'once' } }], { id: 'other', forNewAccounts: false }),
+    ],
+    'priceLists.1.fees.0.code: ACCOUNT_MONTHLY has another type or trigger in standard-2026: a code must always mean the same fee',
+  ],
+  [
     'a fee of the month that is prorated in one list alone',
     [
       aList([accountFee]),
@@ -197,6 +205,21 @@ test.each([
     ],
     'priceLists.0.fees.0.waivers.1: ACCOUNT_MONTHLY has two waivers from 2026-01-31 on: merge them into one, with one reason',
   ],
+  [
+    'two waivers at once, the later one first',
+    [
+      aList([
+        {
+          ...accountFee,
+          waivers: [
+            { firstDay: '2026-01-31', lastDay: '2026-03-01', reason: 'outage' },
+            { firstDay: '2026-01-01', lastDay: '2026-01-31', reason: 'welcome' },
+          ],
+        },
+      ]),
+    ],
+    'priceLists.0.fees.0.waivers.1: ACCOUNT_MONTHLY has two waivers from 2026-01-01 on: merge them into one, with one reason',
+  ],
 ] satisfies [string, ListInput[], string][])('%s is refused in a sentence', (_, lists, sentence) => {
   expect(problemsOf(...lists)).toEqual([sentence]);
 });
@@ -216,6 +239,11 @@ test.each([
 ] as const)('lists may have %s', (_, fees, others) => {
   const other = aList([...others], { id: 'other', forNewAccounts: false });
   expect(problemsOf(aList([...fees]), other)).toEqual([]);
+});
+
+test('lists may begin on one day if one of them alone is for new accounts', () => {
+  const ofGroup = aList([accountFee], { id: 'premium', forNewAccounts: false });
+  expect(problemsOf(ofGroup, aList([accountFee]))).toEqual([]);
 });
 
 test.each([
@@ -284,8 +312,13 @@ test.each([
         { firstDay: '2026-01-01', lastDay: '2026-01-31', reason: 'one' },
         { firstDay: '2026-02-01', lastDay: '2026-02-28', reason: 'two' },
         { firstDay: '2026-03-01', lastDay: '2026-03-01', reason: 'three' },
+        { firstDay: '2025-12-01', lastDay: '2025-12-31', reason: 'before' },
       ],
     },
+  ],
+  [
+    'a type of bookings that takes a fee back',
+    { trigger: { on: 'booking', types: ['CANCELLATION_CHARGE_CARD'], direction: 'any' } },
   ],
 ] as const)('a fee may have %s', (_, more) => {
   const fee = { ...withdrawalFee, ...(JSON.parse(JSON.stringify(more)) as object) };
@@ -305,6 +338,11 @@ test('days of dunning ascend', () => {
 });
 
 const rate = (from: string) => ({ from, partsPerMillion: 190_000, text: 'USt.' });
+
+test('a tax may begin with its list', () => {
+  const taxes = { STANDARD: [rate('2026-01-01')] };
+  expect(checked.safeParse({ ...scheduleInput(aList([withdrawalFee])), taxes }).success).toBe(true);
+});
 
 test.each([
   [

@@ -31,10 +31,12 @@ function register() {
 }
 
 test('all accounts are counted by state, and those that a person holds', async () => {
-  expect(await countAccounts(register(), undefined, () => true)).toStrictEqual({
+  const accounts = register();
+  expect(await countAccounts(accounts, undefined, () => true)).toStrictEqual({
     accounts: { onboarded: 2, known: 1, erased: 1 },
     held: 2,
   });
+  expect(new Set(accounts.asked.map(({ partition }) => partition)).size).toBe(registerPartitions);
 });
 
 test('without time, one partition is counted, and the answer says where the next one begins', async () => {

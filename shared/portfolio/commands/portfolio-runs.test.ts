@@ -15,6 +15,12 @@ async function setUp() {
   return { id, bank: world, portfolio: createPortfolioWorld(world) };
 }
 
+/** The runs that the schedule has seen or started. */
+async function idsAfter(portfolio: PortfolioWorld) {
+  const { runs } = (await portfolio.invoke()) as { readonly runs: readonly { readonly id: string }[] };
+  return runs.map((run) => run.id);
+}
+
 const requestsOf = async (portfolio: PortfolioWorld) =>
   (await portfolio.runs.latest(20)).map(({ id, asOf, request }) => ({ id, asOf, ...request }));
 
@@ -39,8 +45,7 @@ describe('the schedule', () => {
   test('onboards what is new each day from then on, once the list is read', async () => {
     const { portfolio, id } = await setUp();
     await portfolio.onboardingDay.set(day);
-    const { runs } = (await portfolio.invoke()) as { readonly runs: readonly { readonly id: string }[] };
-    expect(runs.map((run) => run.id)).toEqual(['2026-03-16']);
+    expect(await idsAfter(portfolio)).toEqual(['2026-03-16']);
     await portfolio.settle();
     await portfolio.settle();
     expect(await requestsOf(portfolio)).toEqual(
@@ -64,6 +69,33 @@ describe('the schedule', () => {
     const ids = (await requestsOf(portfolio)).map((run) => run.id);
     expect(ids).toContain('2026-03-16-mine');
     expect(ids.includes('2026-03-16-onboard')).toBe(isStarted);
+  });
+
+  test('waits neither for an onboarding that ends meanwhile', async () => {
+    const { portfolio, id: accountId } = await setUp();
+    await portfolio.settle();
+    await portfolio.onboardingDay.set(day);
+    // Without an account to onboard, it ends with its planning.
+    await portfolio.register.hold(accountId, 'a dispute');
+    const [id, asOf] = ['2026-03-16-mine', '2026-03-16'];
+    const request = { task: 'onboard', day, dryRun: false };
+    await portfolio.runs.begin({ job: 'portfolio', id, asOf, request }, portfolio.now());
+    expect(await idsAfter(portfolio)).toEqual([id, '2026-03-16', '2026-03-16-onboard']);
+  });
+
+  test('nor for a list of the day before', async () => {
+    const { portfolio } = await setUp();
+    await portfolio.onboardingDay.set(day);
+    await portfolio.invoke();
+    // Its worker hangs.
+    for (const message of portfolio.queued) message.visibleAt = Infinity;
+    await portfolio.advance(daySeconds);
+    await portfolio.invoke();
+    await portfolio.work();
+    expect(await idsAfter(portfolio)).toEqual(
+      expect.arrayContaining(['2026-03-16', '2026-03-17', '2026-03-17-onboard']),
+    );
+    expect(await portfolio.runs.read('2026-03-16')).toMatchObject({ finished: 0 });
   });
 
   test('reports the run that lists the accounts as overdue from midnight on', async () => {

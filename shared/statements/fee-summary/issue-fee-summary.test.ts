@@ -158,6 +158,27 @@ test('what the bank refuses is a break, and is requested again by the next run',
   expect(await world.openBreaks()).toEqual([]);
 });
 
+test('what the bank refuses twice is refused, and not missing', async () => {
+  const world = await nextYear();
+  for (let time = 0; time < 2; time += 1) {
+    world.refuseNext('fee_summary', 422);
+    await world.issue(world.id);
+  }
+  expect(await world.row()).toMatchObject({
+    state: 'REFUSED',
+    requests: [{ refused: /^422/ }, { refused: /^422/ }],
+  });
+});
+
+test('the run that requested it still counts it as requested when it looks again', async () => {
+  const world = await nextYear();
+  const perform = world.performing(world.ports);
+  const work = world.workOf('2027-01-11', 1);
+  await perform(world.id, work);
+  expect(await perform(world.id, work)).toMatchObject({ line: { fee_summary: 'requested' } });
+  expect(world.requests()).toBe(1);
+});
+
 test('what the bank cannot take now is no break, and is requested again by the next run', async () => {
   const world = await nextYear();
   const busy = { outcome: 'refused', because: '429 bank-refused', mayPass: true } as const;
@@ -181,6 +202,8 @@ test('a second request that the bank refuses does not end the first, which may s
   world.refuseNext('fee_summary', 422);
   expect(await world.issue(world.id)).toMatchObject({ outcome: 'fee-summary-refused' });
   expect(await world.row()).toMatchObject({ state: 'MISSING', requests: [{}, { refused: /^422/ }] });
+  // The refusal has just come, and still the first request is late.
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'fee-summary-missing' });
   await world.tellOfDocuments();
   expect(await world.row()).toMatchObject({ state: 'AVAILABLE' });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { accounts } from '#shared/events/accounts/table.ts';
 import { accountsExamples } from '#shared/events/accounts/examples.ts';
+import type { EventRecord } from '#shared/mirror/effect.ts';
 import { recordEvent } from '#shared/mirror/record-event.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { createFakeEventLog } from '#test/fakes/event-log.ts';
@@ -24,10 +25,15 @@ function setUp() {
     loose: events.loose,
     clock,
   });
-  const take = async (type: keyof typeof accounts, change: object = {}) => {
+  const take = async (
+    type: keyof typeof accounts,
+    change: object = {},
+    changedRecord: Partial<EventRecord> = {},
+  ) => {
     const payload = { ...accountsExamples[type].body, ...change };
     const delivery = aDelivery({ type, payload, notificationId: 'n1', receivedAt });
-    return recordEvent(log, effectOf(accounts[type], delivery));
+    const effect = effectOf(accounts[type], delivery);
+    return recordEvent(log, { ...effect, record: { ...effect.record, ...changedRecord } });
   };
   return { noted, tombstones, take };
 }
@@ -49,5 +55,12 @@ test('nothing is noted of other events, of items without type or owner, and of e
   await take('POSTBOX_ITEM_CREATED', { id: 'p3', belongs_to: null });
   tombstones.ids.add(ownerId);
   await take('POSTBOX_ITEM_CREATED', { id: 'p4' });
+  expect(noted).toEqual([]);
+});
+
+test('another type counts for nothing even with the same fields, and neither does an event without its body', async () => {
+  const { noted, take } = setUp();
+  await take('POSTBOX_ITEM_CREATED', { id: 'p5' }, { eventType: 'DOCUMENT_CREATED' });
+  await take('POSTBOX_ITEM_CREATED', { id: 'p6' }, { body: { at: 'erased' } });
   expect(noted).toEqual([]);
 });

@@ -176,6 +176,7 @@ describe('statements of account and fee summaries', () => {
     expect(isAtItsEnd(closed, both)).toBe(true);
     expect(isAtItsEnd({ ...closed, statedUntil: '2026-03-30' }, both)).toBe(false);
     expect(isAtItsEnd({ ...closed, closedDay: undefined }, both)).toBe(false);
+    expect(isAtItsEnd(account({ closedDay: '2026-03-31', baseline: undefined }), both)).toBe(false);
     expect(isAtItsEnd({ ...closed, ofAccountUntil: undefined }, both)).toBe(false);
     expect(isAtItsEnd({ ...closed, feeSummaryUntil: undefined }, both)).toBe(false);
     expect(isAtItsEnd({ ...closed, ofAccountUntil: undefined, feeSummaryUntil: undefined }, rules)).toBe(

@@ -5,6 +5,16 @@ const settlement = 'shared/fees/totals/settlement.ts';
 const charges = 'shared/fees/charges/charges-of-month.ts';
 const bookings = 'shared/fees/charges/fees-of-bookings.ts';
 const share = 'shared/fees/charges/share.ts';
+const owed = 'shared/fees/collect/owed-charges.ts';
+
+/** The later or earlier of two days, where both may be the same. */
+const sameDay = (code: string, by: string): Reason => ({
+  file: 'shared/fees/schedule/accepted-lists.ts',
+  mutator: 'EqualityOperator',
+  code,
+  by,
+  because: 'if both are the same day, it is the same day',
+});
 
 /** Where an instant is missing, `Date.parse` gets a text that is none. */
 const noInstant = (file: string): Reason => ({
@@ -139,6 +149,7 @@ export const fees: readonly Reason[] = [
     by: 'dividend <= 0n',
     because: 'nothing is nothing with either sign: 0 - 0 is 0',
   },
+  noInstant('shared/fees/collect/end-erased.ts'),
   noInstant('shared/fees/intents/advance-intent.ts'),
   noInstant('shared/fees/intents/judge-unknown-outcome.ts'),
   noInstant('shared/fees/intents/read-list.ts'),
@@ -184,6 +195,23 @@ export const fees: readonly Reason[] = [
     code: "''",
     by: '"Stryker was here!"',
     because: 'neither text is a day, or of a month',
+  },
+  sameDay('day > latest', 'day >= latest'),
+  sameDay('day < least', 'day <= least'),
+  sameDay('one > other', 'one >= other'),
+  {
+    file: owed,
+    mutator: 'ConditionalExpression',
+    code: '!charged.has(booking.type)',
+    by: 'false',
+    because: 'no price list has a fee for the others: only memory is spared',
+  },
+  {
+    file: owed,
+    mutator: 'ArrayDeclaration',
+    code: '[]',
+    by: '["Stryker was here"]',
+    because: 'no booking has such a type',
   },
   {
     file: 'shared/fees/collect/charge-account.ts',

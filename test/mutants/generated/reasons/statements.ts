@@ -1,7 +1,42 @@
 import type { Reason } from '../reasons.ts';
 
+const sameInstant = 'if both are the same instant, it is the same instant';
+
+/** Of which days and bookings a statement is. */
+const model: readonly Reason[] = [
+  {
+    file: 'shared/statements/model/counted-until.ts',
+    mutator: 'EqualityOperator',
+    code: 'requestedAt < evidence.askedAt',
+    by: 'requestedAt <= evidence.askedAt',
+    because: sameInstant,
+  },
+  {
+    file: 'shared/statements/model/counted-until.ts',
+    mutator: 'EqualityOperator',
+    code: 'verifiedAt > evidence.askedAt',
+    by: 'verifiedAt >= evidence.askedAt',
+    because: sameInstant,
+  },
+  {
+    file: 'shared/statements/model/period.ts',
+    mutator: 'EqualityOperator',
+    code: 'closedDay < monthEnd',
+    by: 'closedDay <= monthEnd',
+    because: 'if both are the same day, it is the same day',
+  },
+  {
+    file: 'shared/statements/model/period.ts',
+    mutator: 'EqualityOperator',
+    code: 'settledOn > counted',
+    by: 'settledOn >= counted',
+    because: 'if both are the same day, it is the same day',
+  },
+];
+
 /** Of bank statements and statements of account. */
 export const statements: readonly Reason[] = [
+  ...model,
   {
     file: 'shared/statements/breaks/decided.ts',
     mutator: 'ConditionalExpression',
