@@ -101,6 +101,21 @@ test('an account has a fee from the first list on that has it', () => {
   expect(days).toEqual(['2026-02-10', '2026-03-05', undefined]);
 });
 
+test('an account never had a fee of the contract if it accepted another list for the day of opening', () => {
+  const lists = aSchedule(
+    aList([accountFee]),
+    aList([{ ...accountFee, code: 'OTHER' }], { id: 'other', forNewAccounts: false }),
+  );
+  const acceptances = [accepted('other', '2026-02-10')];
+  expect(firstDayWith(lists, { ...account, acceptances }, accountFee.code)).toBeUndefined();
+});
+
+test('a list that is in force later holds later, though it was accepted before', () => {
+  const both = [accepted('old', '2026-02-20'), accepted('premium', '2026-02-15')];
+  for (const acceptances of [both, [...both].reverse()])
+    expect(within({ acceptances })).toEqual([['premium', '2026-03-01', ...march]]);
+});
+
 test('of lists that begin on one day, the one accepted last holds', () => {
   const both = [accepted('premium', '2026-02-20'), accepted('old', '2026-03-01')];
   for (const acceptances of [both, [...both].reverse()])

@@ -182,6 +182,16 @@ test.each([
     'priceLists.0.fees.0.trigger.types: CASH_WITHDRAWAL is charged for CHARGE_CARD, which is a fee itself',
   ],
   [
+    'a fee for a fee that the bank does not have',
+    [aList([{ ...withdrawalFee, trigger: { on: 'booking', types: ['CHARGE_FOO'], direction: 'any' } }])],
+    'priceLists.0.fees.0.trigger.types: CASH_WITHDRAWAL is charged for CHARGE_FOO, which is a fee itself',
+  ],
+  [
+    'an unknown type with the word in it',
+    [aList([{ ...withdrawalFee, trigger: { on: 'booking', types: ['FOOCHARGEBAR'], direction: 'any' } }])],
+    'priceLists.0.fees.0.trigger.types: CASH_WITHDRAWAL names the booking type FOOCHARGEBAR, which the bank does not have: see the types of "Booking"',
+  ],
+  [
     'a waiver that ends before it begins',
     [
       aList([
@@ -334,13 +344,15 @@ test('a schedule has days of dunning', () => {
 
 test('days of dunning ascend', () => {
   const result = checked.safeParse({ ...scheduleInput(aList([accountFee])), dunningDays: [3, 1] });
-  expect(result.error?.issues[0]?.message).toContain('must be ascending');
+  expect(result.error?.issues.map(shown)).toEqual([
+    'dunningDays: must be ascending, each day once: they count from the first refusal',
+  ]);
 });
 
 const rate = (from: string) => ({ from, partsPerMillion: 190_000, text: 'USt.' });
 
-test('a tax may begin with its list', () => {
-  const taxes = { STANDARD: [rate('2026-01-01')] };
+test('a tax may begin with its list, and change later', () => {
+  const taxes = { STANDARD: [rate('2026-01-01'), rate('2026-07-01')] };
   expect(checked.safeParse({ ...scheduleInput(aList([withdrawalFee])), taxes }).success).toBe(true);
 });
 

@@ -196,6 +196,13 @@ export const fees: readonly Reason[] = [
     by: '"Stryker was here!"',
     because: 'neither text is a day, or of a month',
   },
+  {
+    file: 'shared/fees/schedule/frozen-lists.ts',
+    mutator: 'ConditionalExpression',
+    code: 'begun.length === 0',
+    by: 'false',
+    because: 'if no list has begun, the same lists are read once more: only a reading is spared',
+  },
   sameDay('day > latest', 'day >= latest'),
   sameDay('day < least', 'day <= least'),
   sameDay('one > other', 'one >= other'),
