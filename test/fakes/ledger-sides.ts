@@ -20,7 +20,7 @@ export interface SideLine {
 }
 
 /** The last test day with a file. */
-export const lastDay = '2026-03-19';
+const lastDay = '2026-03-19';
 
 export type LedgerSides = Awaited<ReturnType<typeof createLedgerSides>>;
 
