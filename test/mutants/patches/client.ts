@@ -348,7 +348,7 @@ export const client: readonly Mutant[] = [
     name: 'recipient-of-answer-not-compared',
     consequence: 'the transfer to somebody else is taken for the one that was ordered',
     file: 'shared/bank/call/reply-identity.ts',
-    replace: '...sent.filter((name) => stated.has(name))',
-    by: '...sent.filter(() => stated.size < 0)',
+    replace: 'stated.has(name) && identifies.test(name)',
+    by: 'stated.size < 0 && identifies.test(name)',
   },
 ];
