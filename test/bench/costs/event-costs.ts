@@ -30,6 +30,7 @@ export async function costsByType(): Promise<ReadonlyMap<string, TypeCosts>> {
     SendMessage: sqsAnswer,
     GetItem: held.answer,
   });
+  const environment = { ...process.env };
   try {
     Object.assign(process.env, countedEnvironment(aws.url));
     const receiptUnits = await unitsOfReceipt(aws);
@@ -46,6 +47,8 @@ export async function costsByType(): Promise<ReadonlyMap<string, TypeCosts>> {
     }
     return costs;
   } finally {
+    // Other tests of this process ask the endpoints of their own.
+    process.env = environment;
     aws.close();
   }
 }

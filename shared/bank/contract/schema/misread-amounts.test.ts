@@ -23,7 +23,6 @@ test.each([
 
 test.each([
   [{ balance: inEuros }, { field: 'balance.unit', part: 'unit' }],
-  [{ balance: { value: 1, unit: '' } }, { field: 'balance.unit', part: 'unit' }],
   [{ balance: { value: 1, currency: 'eur' } }, { field: 'balance.currency', part: 'currency' }],
   [{ limits: [{ limit: { value: 1 } }, { limit: inEuros }] }, { field: 'limits[].limit.unit', part: 'unit' }],
   [{ charges: inEuros }, { field: 'charges.unit', part: 'unit' }],

@@ -55,9 +55,12 @@ function misreadParts({ value, unit, currency }: Readonly<Record<string, unknown
   // Of another form: no amount.
   if (typeof value !== 'number') return [];
   return [
-    ...((unit ?? 'cents') === 'cents' ? [] : (['unit'] as const)),
-    ...(typeof currency !== 'string' || currencyPattern.test(currency) ? [] : (['currency'] as const)),
+    ...(isStated(unit) && unit !== 'cents' ? (['unit'] as const) : []),
+    ...(isStated(currency) && !currencyPattern.test(currency) ? (['currency'] as const) : []),
   ];
 }
+
+/** What is left empty is missing. */
+const isStated = (text: unknown): text is string => typeof text === 'string' && text !== '';
 
 const inside = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
