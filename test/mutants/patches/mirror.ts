@@ -232,7 +232,7 @@ export const mirror: readonly Mutant[] = [
     name: 'amount-in-another-unit-mirrored',
     consequence: 'a reservation of 100 euros is mirrored as one euro',
     file: 'shared/bank/contract/schema/misread-amounts.ts',
-    replace: "(unit ?? 'cents') === 'cents'",
-    by: "(unit ?? 'cents') !== ''",
+    replace: "isStated(unit) && unit !== 'cents'",
+    by: "isStated(unit) && unit === ''",
   },
 ];
