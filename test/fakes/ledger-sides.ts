@@ -19,9 +19,6 @@ export interface SideLine {
   readonly reference?: string;
 }
 
-/** The last test day with a file. */
-const lastDay = '2026-03-19';
-
 export type LedgerSides = Awaited<ReturnType<typeof createLedgerSides>>;
 
 interface Setting {
