@@ -23,8 +23,16 @@ export type RejectedHeaders = z.output<typeof rejectedHeaders>;
 /** What lies in the quarantine. */
 export const quarantinedWebhook = z.extend(rejectedHeaders, { bodyBase64: z.string() });
 
+/** What was rejected on a day. */
+export interface RejectedOnDay {
+  readonly ids: readonly string[];
+  readonly hasMore: boolean;
+  /** When the first of them was written; undefined of none. */
+  readonly since: Date | undefined;
+}
+
 export interface QuarantinedWebhooks {
-  /** Ids of a day at UTC, at most so many. */
-  list(day: string, limit: number): Promise<{ readonly ids: readonly string[]; readonly hasMore: boolean }>;
+  /** Of a day at UTC, at most so many. */
+  list(day: string, limit: number): Promise<RejectedOnDay>;
   read(day: string, id: string): Promise<z.output<typeof quarantinedWebhook> | undefined>;
 }

@@ -28,7 +28,7 @@ async function setUp() {
     Promise.resolve({
       async list(_day, limit) {
         const ids = [...store.objects.keys()].map((key) => key.slice(prefix.length)).toSorted();
-        return Promise.resolve({ ids: ids.slice(0, limit), hasMore: ids.length > limit });
+        return Promise.resolve({ ids: ids.slice(0, limit), hasMore: ids.length > limit, since: undefined });
       },
       async read(at, id) {
         const bytes = store.objects.get(quarantineKey(at, id));

@@ -13,6 +13,10 @@ import { createWorkReaders } from './work-readers.ts';
 const environment = readEnvironment(environmentSchema, process.env);
 const { QUEUE_URLS: queues, DEAD_LETTER_URLS: deadLetters } = environment;
 const telemetry = createTelemetry('dead-letters', environment);
+const quarantined = memoised(async () => {
+  const { createQuarantinedWebhooks } = await import('#shared/aws/receiving/quarantined-webhooks.ts');
+  return createQuarantinedWebhooks(environment.BODIES_BUCKET);
+});
 
 export const handler = pipeline(
   telemetry,
@@ -20,14 +24,11 @@ export const handler = pipeline(
     deadLetters: createDeadLetters(deadLetters),
     queues: createFamilyQueues(queues),
     bodies: createBodies(environment.BODIES_BUCKET),
-    quarantined: memoised(async () => {
-      const { createQuarantinedWebhooks } = await import('#shared/aws/receiving/quarantined-webhooks.ts');
-      return createQuarantinedWebhooks(environment.BODIES_BUCKET);
-    }),
+    quarantined,
     workReaders: createWorkReaders({
       eventsTable: environment.EVENTS_TABLE,
       workTable: environment.WORK_TABLE,
-      bodiesBucket: environment.BODIES_BUCKET,
+      quarantined,
       queues,
       deadLetters,
       followed: environment.FOLLOWED_TABLES,

@@ -6,11 +6,13 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { createQueueDepths } from '#shared/aws/checks/queue-depths.ts';
 import { createReadRejected } from '#shared/aws/checks/rejected-webhooks.ts';
 import { createSourcesTaken } from '#shared/aws/checks/sources-taken.ts';
+import type { QuarantinedWebhooks } from '#shared/receiving/quarantined-webhook.ts';
 
 interface WorkReadersSettings {
   readonly eventsTable: string;
   readonly workTable: string;
-  readonly bodiesBucket: string;
+  /** Loaded when somebody asks. */
+  readonly quarantined: () => Promise<QuarantinedWebhooks>;
   /** Addresses of queues, and of their dead letters, by the same names. */
   readonly queues: Readonly<Record<string, string>>;
   readonly deadLetters: Readonly<Record<string, string>>;
@@ -23,7 +25,7 @@ interface WorkReadersSettings {
 
 /** What waits and fails in a stage, each read by calls that change nothing. */
 export function createWorkReaders(settings: WorkReadersSettings): WorkReaders {
-  const { eventsTable, workTable, bodiesBucket, queues, deadLetters, clock } = settings;
+  const { eventsTable, workTable, quarantined, queues, deadLetters, clock } = settings;
   const setAside = createSetAsideEvents({ workTable, clock });
   const parked = createParkedEvents(eventsTable);
   return {
@@ -31,10 +33,7 @@ export function createWorkReaders(settings: WorkReadersSettings): WorkReaders {
     sources: createSourcesTaken(settings),
     failing: createReadFailures(settings),
     parked: async (family, limit) => parked.page(family, { before: toIsoInstant(clock.now()), limit }),
-    rejected: async () => {
-      const { createQuarantineList } = await import('#shared/aws/receiving/quarantine-list.ts');
-      return createReadRejected(createQuarantineList(bodiesBucket), clock)();
-    },
+    rejected: createReadRejected(quarantined, clock),
     unpublished: async (family, limit) => setAside.list(family, limit),
   };
 }

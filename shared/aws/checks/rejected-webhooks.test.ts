@@ -19,7 +19,8 @@ const listOf = (isTruncated: boolean, ...instants: readonly string[]) => ({
 
 const read = () => {
   const client = new S3Client({ ...aws.connection, forcePathStyle: true });
-  return createReadRejected(createQuarantineList('bodies', client), createManualClock())();
+  const list = createQuarantineList('bodies', client);
+  return createReadRejected(async () => Promise.resolve({ list }), createManualClock())();
 };
 
 test('webhooks with a wrong signature are counted over both days, with the first of them', async () => {

@@ -1,24 +1,21 @@
 import type { RejectedWebhooks } from '#shared/checks/work-facts.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import type { QuarantinedWebhooks } from '#shared/receiving/quarantined-webhook.ts';
 
-const dayMs = 86_400_000;
-
-/** What was rejected on a day. */
-interface RejectedOnDay {
-  readonly ids: readonly string[];
-  readonly hasMore: boolean;
-  /** When the first of them was written; undefined of none. */
-  readonly since: Date | undefined;
-}
+/** So many of a day are counted: S3 lists no more at once. */
+const mostCounted = 1_000;
 
 /** How much the quarantine holds of today and yesterday. */
 export function createReadRejected(
-  listOf: (day: string) => Promise<RejectedOnDay>,
+  load: () => Promise<Pick<QuarantinedWebhooks, 'list'>>,
   clock: Clock,
 ): () => Promise<RejectedWebhooks> {
   return async () => {
-    const days = [clock.now() - dayMs, clock.now()].map((at) => toIsoInstant(at).slice(0, 10));
-    const lists = await Promise.all(days.map(async (day) => listOf(day)));
+    const quarantined = await load();
+    const today = toIsoInstant(clock.now()).slice(0, 10);
+    const days = [daysAfter(today, -1), today];
+    const lists = await Promise.all(days.map(async (day) => quarantined.list(day, mostCounted)));
     const first = lists.flatMap(({ since }) => (since === undefined ? [] : [since.getTime()]));
     return {
       count: lists.reduce((sum, { ids }) => sum + ids.length, 0),

@@ -1,18 +1,11 @@
 import { ListObjectsV2Command, S3Client } from '#shared/aws/sdk/s3.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { quarantineKey } from '#shared/receiving/quarantine.ts';
+import type { RejectedOnDay } from '#shared/receiving/quarantined-webhook.ts';
 
-/** What was rejected on a day. */
-interface QuarantineList {
-  readonly ids: readonly string[];
-  readonly hasMore: boolean;
-  /** When the first of them was written; undefined of none. */
-  readonly since: Date | undefined;
-}
-
-/** The quarantine of a bucket, by day at UTC: at most a thousand objects of each. */
+/** The quarantine of a bucket, by day at UTC: S3 lists a thousand objects of each at most. */
 export function createQuarantineList(bucket: string, client = new S3Client(clientSettings)) {
-  return async function listOf(day: string, limit = 1_000): Promise<QuarantineList> {
+  return async function listOf(day: string, limit: number): Promise<RejectedOnDay> {
     const Prefix = quarantineKey(day, '');
     const listed = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix, MaxKeys: limit }));
     const { Contents: objects = [], IsTruncated: isTruncated } = listed;
