@@ -111,7 +111,6 @@ export class EventCommands extends Construct {
         BODIES_BUCKET: storage.bodies.bucketName,
         WORK_TABLE: storage.work.tableName,
         NOTED_FUNCTIONS: JSON.stringify(notedFunctions(stage)),
-        FOLLOWED_TABLES: Stack.of(this).toJsonString({ 'events/forward': storage.events.tableName }),
         QUEUE_URLS: urlsOf(({ queue }) => queue.queueUrl),
         DEAD_LETTER_URLS: urlsOf(({ deadLetters }) => deadLetters.queueUrl),
       },

@@ -24,7 +24,6 @@ export const sampleEnvironment: Record<string, string> = {
   WORK_QUEUE_URL: queueUrl,
   QUEUE_URLS: queueUrls,
   DEAD_LETTER_URLS: queueUrls,
-  FOLLOWED_TABLES: '{"events/forward":"events"}',
   NOTED_FUNCTIONS: JSON.stringify(['events/accounts']),
   EVENTS_TABLE: 'events',
   MIRROR_TABLE: 'mirror',

@@ -15,8 +15,6 @@ export const environmentSchema = z.extend(stageEnvironment, {
   WORK_TABLE: z.string().check(z.minLength(1)),
   /** Functions that write down what fails in them, as their rows call them. */
   NOTED_FUNCTIONS: jsonVariable(z.array(z.string())),
-  /** Tables by the function that follows their stream, as its rows call it. */
-  FOLLOWED_TABLES: jsonVariable(z.record(z.string(), z.string())),
   QUEUE_URLS: queueUrls,
   DEAD_LETTER_URLS: queueUrls,
 });

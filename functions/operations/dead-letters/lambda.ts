@@ -31,7 +31,6 @@ export const handler = pipeline(
       quarantined,
       queues,
       deadLetters,
-      followed: environment.FOLLOWED_TABLES,
       functions: environment.NOTED_FUNCTIONS,
       clock,
     }),

@@ -16,8 +16,6 @@ interface WorkReadersSettings {
   /** Addresses of queues, and of their dead letters, by the same names. */
   readonly queues: Readonly<Record<string, string>>;
   readonly deadLetters: Readonly<Record<string, string>>;
-  /** Tables by the function that follows their stream. */
-  readonly followed: Readonly<Record<string, string>>;
   /** Functions that write down what fails in them. */
   readonly functions: readonly string[];
   readonly clock: Clock;
@@ -30,7 +28,7 @@ export function createWorkReaders(settings: WorkReadersSettings): WorkReaders {
   const parked = createParkedEvents(eventsTable);
   return {
     queues: createQueueDepths({ queues, deadLetters }),
-    sources: createSourcesTaken(settings),
+    sources: createSourcesTaken({ queues, followed: { 'events/forward': eventsTable } }),
     failing: createReadFailures(settings),
     parked: async (family, limit) => parked.page(family, { before: toIsoInstant(clock.now()), limit }),
     rejected: createReadRejected(quarantined, clock),

@@ -1,6 +1,5 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { ofPayments } from './repeated-of-payments.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { unitlessEuroInput } from '#shared/bank/contract/schema/money.ts';
@@ -52,7 +51,6 @@ export const scheduledTransfers = {
     operation: 'accounts.scheduledTransfers.update',
     method: 'PATCH',
     path: '/v1/accounts/{account_id}/scheduled_transfers/{id}',
-    repeats: ofPayments,
     // Creation, reading and cancelling have this path in the public reference; the update is shown nowhere.
     pathSource: 'guess',
     body: json(() =>

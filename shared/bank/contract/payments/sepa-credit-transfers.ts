@@ -1,6 +1,5 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { ofPayments } from './repeated-of-payments.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { codeDeliveryMethods, oneTimeCode } from '#shared/bank/contract/schema/device-signature.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
@@ -46,7 +45,6 @@ export const sepaCreditTransfers = {
     operation: 'persons.accounts.sepaCreditTransfers.create',
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer',
-    repeats: ofPayments,
     body: json(() =>
       z.extend(transferInput(), {
         // The key that the bank deduplicates by, says the reference.
@@ -120,7 +118,6 @@ export const billingCreditTransfers = {
     operation: 'accounts.sepaCreditTransfers.create',
     method: 'POST',
     path: '/v1/accounts/{account_id}/transactions/sepa_credit_transfer',
-    repeats: ofPayments,
     body: json(() =>
       z.extend(transferInput(), {
         recipient_name: z.optional(sentText(70)),

@@ -1,6 +1,5 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { ofPayments } from './repeated-of-payments.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { customerTypes } from '#shared/bank/contract/schema/customer-type.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
@@ -132,7 +131,8 @@ export const sepaDirectDebits = {
     operation: 'persons.accounts.sepaDirectDebits.create',
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_direct_debit',
-    repeats: ofPayments,
+    // The bank may move it to the next day on which banks settle.
+    repeats: { collection_date: 'nowhere' },
     body: json(directDebitInput),
     reply: json(directDebit),
     successStatus: 201,
@@ -156,7 +156,8 @@ export const billingDirectDebits = {
     operation: 'accounts.sepaDirectDebits.create',
     method: 'POST',
     path: '/v1/accounts/{account_id}/transactions/sepa_direct_debit',
-    repeats: ofPayments,
+    // The bank may move it to the next day on which banks settle.
+    repeats: { collection_date: 'nowhere' },
     body: json(directDebitInput),
     reply: json(directDebit),
     successStatus: 201,

@@ -1,6 +1,5 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { ofPayments } from './repeated-of-payments.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
@@ -40,7 +39,6 @@ export const sepaInstantCreditTransfers = {
     operation: 'accounts.sepaInstantCreditTransfers.create',
     method: 'POST',
     path: '/v1/accounts/{account_id}/transactions/sepa_instant_credit_transfers',
-    repeats: ofPayments,
     body: json(() =>
       z.strictObject({
         amount: unitlessEuroInput(),

@@ -1,6 +1,5 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { ofPayments } from './repeated-of-payments.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput } from '#shared/bank/contract/schema/money.ts';
@@ -57,7 +56,8 @@ export const standingOrdersOfAccount = {
     operation: 'persons.accounts.standingOrders.create',
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders',
-    repeats: ofPayments,
+    // The bank may move it to the next day on which banks settle.
+    repeats: { first_execution_date: 'nowhere' },
     body: json(() =>
       z.extend(transferInput(), {
         reference: z.optional(sentText()),
@@ -94,7 +94,6 @@ export const standingOrdersOfAccount = {
     operation: 'persons.accounts.standingOrders.update',
     method: 'PATCH',
     path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders/{standing_order_id}',
-    repeats: ofPayments,
     body: json(() =>
       z.strictObject({
         amount: z.optional(euroInput()),
