@@ -159,6 +159,7 @@ export default defineConfig({
           env: inFull,
           execArgv: [roomForYoungObjects],
           testTimeout: 600_000,
+          hookTimeout: 120_000,
         },
       },
       {
