@@ -1,4 +1,4 @@
 import { isInFull } from '#test/extent.ts';
 import { keepEveryPromise } from './seeds.ts';
 
-keepEveryPromise(isInFull ? [6, 8, 10] : [2, 4]);
+keepEveryPromise(isInFull ? [4, 6] : [2]);
