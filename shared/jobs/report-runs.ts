@@ -1,4 +1,4 @@
-import { atBusinessHour, businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { atBusinessHour, businessDay, lastTwoDays } from '#shared/kernel/calendar/business-day.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import { coverageOf, type JobOutcomes } from './coverage.ts';
@@ -31,7 +31,7 @@ const latestRuns = 20;
  */
 export async function reportRuns(
   { runs, outcomes, clock, metrics }: ReportRunsDeps,
-  { startHour, task, dueOn = everyDay }: ReportedJob,
+  { startHour, task, dueOn = lastTwoDays }: ReportedJob,
 ): Promise<void> {
   const [latest, open] = [await runs.latest(latestRuns), await runs.open()];
   const due = { startHour, dueOn, nowMs: clock.now() };
@@ -52,8 +52,6 @@ export async function reportRuns(
 }
 
 const hourMs = 3_600_000;
-
-const everyDay = (today: string) => [daysAfter(today, -1), today];
 
 interface Due extends Required<Pick<ReportedJob, 'dueOn'>> {
   /** Hour at the bank from which the run of a day is due. */

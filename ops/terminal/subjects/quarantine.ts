@@ -1,5 +1,5 @@
 import { buildRouteMap } from '@stricli/core';
-import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { lastTwoDays } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { quarantineQueries, type QuarantineResponse } from '#shared/replay/commands/quarantine-queries.ts';
 import { commonFlags, dayFlag, recordIdOf, type CommonFlags } from '#ops/terminal/arguments.ts';
@@ -22,8 +22,7 @@ function daysOf(
   { terminal: { clock } }: Pick<Asked<DayFlags>, 'terminal'>,
 ): readonly string[] {
   if (day !== undefined) return [day];
-  const today = toIsoInstant(clock.now()).slice(0, 10);
-  return [daysAfter(today, -1), today];
+  return lastTwoDays(toIsoInstant(clock.now()).slice(0, 10));
 }
 
 const list = stageCommand({

@@ -1,6 +1,6 @@
 import type { RejectedWebhooks } from '#shared/checks/work-facts.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { lastTwoDays } from '#shared/kernel/calendar/business-day.ts';
 import type { QuarantinedWebhooks } from '#shared/receiving/quarantined-webhook.ts';
 
 /** So many of a day are counted: S3 lists no more at once. */
@@ -13,8 +13,7 @@ export function createReadRejected(
 ): () => Promise<RejectedWebhooks> {
   return async () => {
     const quarantined = await load();
-    const today = toIsoInstant(clock.now()).slice(0, 10);
-    const days = [daysAfter(today, -1), today];
+    const days = lastTwoDays(toIsoInstant(clock.now()).slice(0, 10));
     const lists = await Promise.all(days.map(async (day) => quarantined.list(day, mostCounted)));
     const first = lists.flatMap(({ since }) => (since === undefined ? [] : [since.getTime()]));
     return {

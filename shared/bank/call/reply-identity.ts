@@ -109,9 +109,9 @@ function differs(asked: unknown, stated: unknown): boolean {
   return isComparable && !isSame(asked, stated);
 }
 
-type Scalar = string | number | boolean;
+type Scalar = string | number;
 
-const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value);
+const isScalar = (value: unknown): value is Scalar => typeof value === 'string' || typeof value === 'number';
 
 /** Values that are written differently may say the same: `33.30` and 33.3, or an IBAN in groups. */
 function isSame(asked: Scalar, stated: Scalar): boolean {

@@ -32,6 +32,8 @@ export function monthly(
   return [{ part: latest, occurrence: onceAMonth, priceLists, suppliedOn: latest.lastDay, lines }];
 }
 
+type Yearly = Extract<Fee['trigger'], { on: 'year' }>;
+
 interface YearInMonth {
   /** `YYYY-MM`. */
   readonly period: string;
@@ -43,7 +45,8 @@ interface YearInMonth {
 /** A year in advance, by the list that holds on the day on which it is due. */
 export function yearly(parts: readonly Part[], month: YearInMonth): readonly Draft[] {
   for (const part of parts) {
-    const firstDay = dueDay(part.fee, month);
+    const { trigger } = part.fee;
+    const firstDay = trigger.on === 'year' ? dueDay(trigger, month) : undefined;
     if (firstDay === undefined || !holdsOn(part, firstDay)) continue;
     const lastDay = daysAfter(monthsAfter(firstDay, 12), -1);
     const line: Line = {
@@ -76,24 +79,23 @@ export function onceOnly(parts: readonly Part[], firstDay: string | undefined): 
  * A year begins behind the last one that was charged: the day of opening may have been corrected since, and no day is
  * charged twice or never for that.
  */
-function dueDay(fee: Fee, { period, openedDay, before }: YearInMonth): string | undefined {
+function dueDay(trigger: Yearly, { period, openedDay, before }: YearInMonth): string | undefined {
   const paid = before.flatMap(({ lines }) => lines.flatMap(lastDayOfYear)).toSorted();
   const paidUntil = paid.at(-1) ?? '';
-  const listed = listedDueDay(fee, period, openedDay);
+  const listed = listedDueDay(trigger, period, openedDay);
   if (listed !== undefined && listed > paidUntil) return listed;
   const next = paidUntil === '' ? undefined : daysAfter(paidUntil, 1);
-  return fee.trigger.on === 'year' && next !== undefined && monthOf(next) === period ? next : undefined;
+  return next !== undefined && monthOf(next) === period ? next : undefined;
 }
 
 const lastDayOfYear = (line: Line) => (line.because === 'year' ? [line.lastDay] : []);
 
-function listedDueDay({ trigger }: Fee, period: string, openedDay: string): string | undefined {
-  if (trigger.on !== 'year') return undefined;
+function listedDueDay({ dueIn }: Yearly, period: string, openedDay: string): string | undefined {
   const years = Number(period.slice(0, 4)) - Number(openedDay.slice(0, 4));
   const day =
-    trigger.dueIn === 'opening-month'
+    dueIn === 'opening-month'
       ? monthsAfter(openedDay, 12 * years)
-      : `${period.slice(0, 4)}-${String(trigger.dueIn).padStart(2, '0')}-01`;
+      : `${period.slice(0, 4)}-${String(dueIn).padStart(2, '0')}-01`;
   return monthOf(day) === period ? day : undefined;
 }
 

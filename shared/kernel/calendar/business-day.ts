@@ -47,6 +47,9 @@ export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(day) + count * 24 * hourMs).toISOString().slice(0, 10);
 }
 
+/** The day before and the day itself. */
+export const lastTwoDays = (today: string): readonly [string, string] => [daysAfter(today, -1), today];
+
 /** The last day of the month in which the day lies. */
 export function lastDayOfMonth(day: string): string {
   return daysAfter(monthsAfter(`${day.slice(0, 'YYYY-MM'.length)}-01`, 1), -1);
