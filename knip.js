@@ -6,8 +6,8 @@ export default {
     'ops/package/entries/*.ts',
     'infra/constructs/prebuilt.ts',
     'sandbox/server/built-module.ts',
-    // The browser asks for it.
-    'sandbox/page/main.ts',
+    // A browser asks for them.
+    '{sandbox,ops/console}/page/main.ts',
     // What `partner-banking init` writes.
     'ops/starter/files/{app,own/*.test}.ts',
     // cdk.json names it.

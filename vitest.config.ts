@@ -53,6 +53,7 @@ const setupFiles = ['test/property-sizes.ts'];
  * cases of rules that have quicker tests beside them.
  */
 const onlyInFull = [
+  'ops/console/console-in-browser.test.ts',
   'sandbox/server/page-in-browser.test.ts',
   'shared/aws/checks/account-readers.test.ts',
   'shared/fees/collect/{collect,current-charge}.test.ts',

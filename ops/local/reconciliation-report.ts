@@ -1,6 +1,6 @@
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { textOfBreak } from '#ops/terminal/subjects/breaks/break-text.ts';
-import { adviceOn } from '#ops/terminal/runbook.ts';
+import { adviceOn } from '#ops/commands/runbook.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import type { Booked, ReconciliationResult } from './reconciliation.ts';
 

@@ -8,7 +8,7 @@ import { manifestOf, ownManifest } from './manifest.ts';
 import { writeDeclarations } from './write-declarations.ts';
 import { writeFunctions } from './write-functions.ts';
 import { writeModules } from './write-modules.ts';
-import { writePage } from './write-page.ts';
+import { writePages } from './write-pages.ts';
 
 /** `npm run package`: what a company installs, in `dist/package`. `npm pack` makes one file of it. */
 const root = resolve(import.meta.dirname, '../..');
@@ -21,7 +21,7 @@ const own = ownManifest.parse(JSON.parse(await readFile(join(root, 'package.json
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifestOf(own), null, 2)}\n`);
 const modules = await writeModules(root, folder);
 const functions = writeFunctions(root, folder);
-await writePage(root, folder);
+await writePages(root, folder);
 writeDeclarations(root, folder);
 for (const [from, to] of Object.entries(readAtRunTime))
   await cp(join(root, from), join(folder, to), { recursive: true });

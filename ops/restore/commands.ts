@@ -5,7 +5,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { type CommonFlags, commonFlags } from '#ops/terminal/arguments.ts';
 import type { ScreenContext } from '#ops/terminal/command-line.ts';
 import { jsonDocument } from '#ops/terminal/output.ts';
-import { printableAnswer } from '#ops/terminal/printable-answer.ts';
+import { printableAnswer } from '#ops/commands/printable-answer.ts';
 
 interface RestoreContext extends ScreenContext {
   readonly clock: Clock;

@@ -4,6 +4,7 @@ import { alarmsCommands } from './subjects/alarms.ts';
 import { approvalsCommands } from './subjects/approvals.ts';
 import { auditCommands } from './subjects/audit.ts';
 import { checkCommand } from './subjects/check.ts';
+import { consoleCommand } from './subjects/console.ts';
 import { deadLettersCommands } from './subjects/dead-letters.ts';
 import { driftSubject } from './subjects/drift.ts';
 import { erase } from './subjects/erase.ts';
@@ -29,6 +30,7 @@ const commands = buildRouteMap<string, Typing>({
   routes: {
     status: statusCommand,
     check: checkCommand,
+    console: consoleCommand,
     alarms: alarmsCommands,
     subscriptions: subscriptionsCommands,
     mirror: mirrorCommands,

@@ -2,7 +2,7 @@ import { buildCommand, type Command, type TypedCommandParameters } from '@stricl
 import type { Deployment } from '#ops/deployment/deployment.ts';
 import type { CommonFlags } from './arguments.ts';
 import { jsonDocument } from './output.ts';
-import { printableAnswer } from './printable-answer.ts';
+import { printableAnswer } from '#ops/commands/printable-answer.ts';
 import type { Typing } from './terminal.ts';
 
 /** What was typed, and what a command needs to carry it out. */

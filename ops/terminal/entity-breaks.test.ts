@@ -3,7 +3,7 @@ import type { BreakKind } from '#shared/breaks/break.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { breakFieldOf } from '#shared/reconciliation/entities/settle-side.ts';
 import { readableKinds } from '#shared/reconciliation/entities/readable-kinds.ts';
-import { adviceOn } from './runbook.ts';
+import { adviceOn } from '#ops/commands/runbook.ts';
 
 test.each(readableKinds)('a runbook says what to do about a difference of $kind $aspect', async (row) => {
   const { kind, aspect, differsAs } = row;

@@ -1,3 +1,4 @@
+import { AnswerError, type Problem } from '#shared/page/answer-error.ts';
 import type { ControlForm } from '../control/forms.ts';
 import type { glanceOf } from '../control/glance.ts';
 import type { invariantsOf } from '../control/invariants.ts';
@@ -60,22 +61,6 @@ interface Answers {
   readonly '/checkpoints': readonly Checkpoint[];
 }
 
-export interface Problem {
-  readonly field: string;
-  readonly problem: string;
-}
-
-/** The bank refused, or did not answer. */
-export class BankAnswerError extends Error {
-  override name = 'BankAnswerError';
-  readonly problems: readonly Problem[];
-
-  constructor(message: string, problems: readonly Problem[] = []) {
-    super(message);
-    this.problems = problems;
-  }
-}
-
 type Parameters = Readonly<Record<string, string | number>>;
 
 /** Parameters fill the path's placeholders; the others are its query. */
@@ -110,10 +95,10 @@ async function write(path: string, request: RequestInit): Promise<unknown> {
 
 async function ask(path: string, request: RequestInit = {}): Promise<Response> {
   const response = await fetch(`/sandbox${path}`, request).catch(() => {
-    throw new BankAnswerError('The simulated bank does not answer. Is it still running?');
+    throw new AnswerError('The simulated bank does not answer. Is it still running?');
   });
   if (response.ok) return response;
   const refused: { json(): Promise<{ error?: string; problems?: readonly Problem[] }> } = response;
   const { error, problems } = await refused.json();
-  throw new BankAnswerError(error ?? `The bank answered ${response.status}.`, problems);
+  throw new AnswerError(error ?? `The bank answered ${response.status}.`, problems);
 }

@@ -1,8 +1,8 @@
 import { send } from './bank.ts';
-import { button, byId, el, freshId } from './dom.ts';
-import { chip, count, day, timeOfDay, weekday } from './format.ts';
+import { button, byId, el, freshId } from '#shared/page/dom.ts';
+import { chip, count, day, timeOfDay, weekday } from '#shared/page/format.ts';
 import { live } from './live.ts';
-import { failure, notice } from './parts/notice.ts';
+import { failure, notice } from '#shared/page/parts/notice.ts';
 
 const steps = [
   ['+1 h', 'Advance by an hour', 3600],

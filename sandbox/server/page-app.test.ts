@@ -14,8 +14,8 @@ test('the page runs nothing but files of its own origin, and nobody frames it', 
 });
 
 test('every module is served without its types, and finds what it imports', async () => {
-  for (const file of globSync('sandbox/page/**/*.ts')) {
-    const path = file.replace('sandbox', '');
+  for (const file of globSync('{sandbox,shared}/page/**/*.ts')) {
+    const path = file.replace(/^(sandbox)?/, '/').replace('//', '/');
     const response = await app.request(path);
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     const imports = (await response.text()).matchAll(/from "(.*?)"/g);
@@ -26,12 +26,16 @@ test('every module is served without its types, and finds what it imports', asyn
   }
 });
 
-test.each(['/page/', '/page/tsconfig.json', '/page/views', '/page/..%2fserver/page-app.ts', '/page/none.ts'])(
-  '%s is no file of the page',
-  async (path) => {
-    expect((await app.request(path)).status).toBe(404);
-  },
-);
+test.each([
+  '/page/',
+  '/page/tsconfig.json',
+  '/page/views',
+  '/page/..%2fserver/page-app.ts',
+  '/page/none.ts',
+  '/shared/page/..%2fkernel/json.ts',
+])('%s is no file of the page', async (path) => {
+  expect((await app.request(path)).status).toBe(404);
+});
 
 test('the former address of the page leads to it', async () => {
   const response = await app.request('/sandbox');

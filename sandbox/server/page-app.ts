@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-
-const folder = new URL('../page/', import.meta.url);
+import { pageFolder, servedModule } from './served-module.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -12,7 +11,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.ts': 'text/javascript; charset=utf-8',
 };
 
-/** Only the repository's own files run, and no other site can frame them. */
+/** Only files of our own run, and no other site can frame them. */
 const headers = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -27,32 +26,38 @@ const headers = secureHeaders({
   strictTransportSecurity: false,
 });
 
-/** The page for people, as files: its modules lose their types when they are served. */
-export function createPageApp(): Hono {
+/** A page for people, as files of its folder and of the parts that pages share. */
+export function createPageApp(page: string): Hono {
   const app = new Hono();
-  const names = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
-  const ready = new Map<string, Promise<string>>();
-  const contentOf = (name: string) => {
-    const content = ready.get(name) ?? contentOfFile(name);
-    ready.set(name, content);
-    return content;
-  };
-  const answer = async (name: string) =>
-    new Response(await contentOf(name), {
-      headers: { 'content-type': contentTypes[extname(name)] ?? '', 'cache-control': 'no-cache' },
+  const own = createFiles(page);
+  app.get('/', headers, () => own.answer('index.html'));
+  for (const [path, files] of Object.entries({ page: own, 'shared/page': createFiles('shared/page') }))
+    app.get(`/${path}/:name{.+}`, headers, ({ req, notFound }) => {
+      const name = req.param('name');
+      return files.has(name) ? files.answer(name) : notFound();
     });
-  app.get('/', headers, () => answer('index.html'));
-  app.get('/page/:name{.+}', headers, ({ req, notFound }) => {
-    const name = req.param('name');
-    return names.has(name) && extname(name) in contentTypes ? answer(name) : notFound();
-  });
   return app;
 }
 
-async function contentOfFile(name: string): Promise<string> {
-  const text = readFileSync(new URL(name, folder), 'utf8');
-  if (extname(name) !== '.ts') return text;
-  // Loaded on first use: a test of the bank does not need it.
-  const { servedModule } = await import('./served-module.ts');
-  return servedModule(text);
+function createFiles(page: string) {
+  const folder = pageFolder(page);
+  const names = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
+  const ready = new Map<string, Promise<string>>();
+  const contentOf = (name: string) => {
+    const content = ready.get(name) ?? readContent(new URL(name, folder));
+    ready.set(name, content);
+    return content;
+  };
+  return {
+    has: (name: string) => names.has(name) && extname(name) in contentTypes,
+    answer: async (name: string) =>
+      new Response(await contentOf(name), {
+        headers: { 'content-type': contentTypes[extname(name)] ?? '', 'cache-control': 'no-cache' },
+      }),
+  };
+}
+
+async function readContent(file: URL): Promise<string> {
+  const text = readFileSync(file, 'utf8');
+  return extname(file.pathname) === '.ts' ? servedModule(text) : text;
 }

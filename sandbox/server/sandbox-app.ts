@@ -36,7 +36,7 @@ export function createSandboxApp(
     '/sandbox',
     createControlApp({ bank, clock, call, checkpoints, maxStateBytes, timers: served.timers }),
   );
-  app.route('/', createPageApp());
+  app.route('/', createPageApp('sandbox/page'));
   app.all('*', ({ req, env }) => bankApp.fetch(req.raw, env));
   return app;
 }

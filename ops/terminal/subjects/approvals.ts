@@ -10,7 +10,12 @@ import { reasonFlag } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { jsonDocument } from '#ops/terminal/output.ts';
 import { textTable } from '#ops/terminal/table.ts';
-import { shownApproval, shownOutcome, type ShownApproval, type ShownOutcome } from './shown-approval.ts';
+import {
+  shownApproval,
+  shownOutcome,
+  type ShownApproval,
+  type ShownOutcome,
+} from '#ops/commands/shown-approval.ts';
 
 interface ReasonFlags extends CommonFlags {
   readonly reason: string;

@@ -22,7 +22,7 @@ import { importSettlementCommand, settlementFileCommand } from './fee-settlement
 import { agrees, textOfTotals } from './fee-totals-text.ts';
 import { textOfFees, textOfMonths, textOfPreview } from './fees-text.ts';
 import { notRegistered, oneAccount } from './one-account.ts';
-import { shownOutcome } from './shown-approval.ts';
+import { shownOutcome } from '#ops/commands/shown-approval.ts';
 import { hasDoneAllStarted, textOfStarted, watchedIfStarted, type Started } from './watched-run.ts';
 
 interface StartFlags extends ChangeFlags {

@@ -2,7 +2,7 @@ import { showStatus, type QueueStatus, type StageStatus } from '#ops/commands/sh
 import { commonFlags, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { jsonDocument } from '#ops/terminal/output.ts';
-import { printableAnswer } from '#ops/terminal/printable-answer.ts';
+import { printableAnswer } from '#ops/commands/printable-answer.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { exitCodes, problemsIn, shortProblemsIn, summaries } from './checked-text.ts';
 

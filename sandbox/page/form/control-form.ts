@@ -1,11 +1,12 @@
-import { BankAnswerError, send, type Controls, type Problem, type ControlForm } from '../bank.ts';
-import { el } from '../dom.ts';
-import { words } from '../format.ts';
-import { reasonOf } from '../parts/notice.ts';
-import { confirmed } from '../parts/question.ts';
+import { AnswerError, type Problem } from '#shared/page/answer-error.ts';
+import { send, type Controls, type ControlForm } from '../bank.ts';
+import { el } from '#shared/page/dom.ts';
+import { words } from '#shared/page/format.ts';
+import { reasonOf } from '#shared/page/parts/notice.ts';
+import { confirmed } from '#shared/page/parts/question.ts';
 import { memberOf, objectOf } from './field.ts';
 import { fieldOf } from './fields.ts';
-import { onSubmit } from './on-submit.ts';
+import { onSubmit } from '#shared/page/on-submit.ts';
 import { asSchema, type Schema } from './schema.ts';
 
 interface FormSettings {
@@ -47,7 +48,7 @@ export function controlForm(form: ControlForm, settings: FormSettings): HTMLForm
       show(outcome, settings.said?.(body) ?? answer);
       await settings.done();
     } catch (error) {
-      const problems = error instanceof BankAnswerError ? placed(error, body, settings.ids) : [];
+      const problems = error instanceof AnswerError ? placed(error, body, settings.ids) : [];
       field.blame(problems);
       const marked = node.querySelectorAll<HTMLElement>('[aria-invalid]');
       const isSaid = marked.length > 0 && marked.length === problems.length;
@@ -83,11 +84,7 @@ function changesIn({ properties = {} }: Schema, before: object, after: unknown):
 }
 
 /** The place of each problem; a refusal without places belongs to the members with values that it quotes. */
-function placed(
-  { message, problems }: BankAnswerError,
-  body: object,
-  ids: Controls['ids'],
-): readonly Problem[] {
+function placed({ message, problems }: AnswerError, body: object, ids: Controls['ids']): readonly Problem[] {
   if (problems.length > 0) return problems;
   const entries: readonly (readonly [string, unknown])[] = Object.entries(body);
   return entries

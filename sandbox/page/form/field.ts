@@ -1,4 +1,5 @@
-import type { OfferedIds, Problem } from '../bank.ts';
+import type { Problem } from '#shared/page/answer-error.ts';
+import type { OfferedIds } from '../bank.ts';
 
 /** A part of a form. */
 export interface Field {

@@ -1,5 +1,5 @@
-import { button, el, freshId } from '../dom.ts';
-import { prose } from '../format.ts';
+import { button, el, freshId } from '#shared/page/dom.ts';
+import { prose } from '#shared/page/format.ts';
 import { below, memberOf, type Field, type Setting } from './field.ts';
 import { scalarField } from './scalar-field.ts';
 import { typeOf, variantsOf, type Schema } from './schema.ts';

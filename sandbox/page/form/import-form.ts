@@ -1,8 +1,8 @@
 import { upload } from '../bank.ts';
-import { el, freshId } from '../dom.ts';
-import { reasonOf } from '../parts/notice.ts';
-import { confirmed } from '../parts/question.ts';
-import { onSubmit } from './on-submit.ts';
+import { el, freshId } from '#shared/page/dom.ts';
+import { reasonOf } from '#shared/page/parts/notice.ts';
+import { confirmed } from '#shared/page/parts/question.ts';
+import { onSubmit } from '#shared/page/on-submit.ts';
 
 const question = {
   text: 'Replace the state of the bank by that of the file? All that the bank knows now is lost, its clock included.',

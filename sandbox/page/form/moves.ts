@@ -1,6 +1,6 @@
 import { read, type ControlForm } from '../bank.ts';
-import { el } from '../dom.ts';
-import { words } from '../format.ts';
+import { el } from '#shared/page/dom.ts';
+import { words } from '#shared/page/format.ts';
 import { asSchema, type Schema } from './schema.ts';
 
 /** Links to the actions on a row: transitions whose body names it. */

@@ -1,6 +1,6 @@
 import type { OfferedIds } from '../bank.ts';
-import { el, freshId } from '../dom.ts';
-import { euros, prose } from '../format.ts';
+import { el, freshId } from '#shared/page/dom.ts';
+import { euros, prose } from '#shared/page/format.ts';
 import type { Field, Setting } from './field.ts';
 import { typeOf, type Schema } from './schema.ts';
 

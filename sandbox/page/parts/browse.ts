@@ -1,8 +1,9 @@
 import type { PageOfRows } from '../bank.ts';
-import { el, refill } from '../dom.ts';
-import { table, pager, type Column } from './table.ts';
-import { failure } from './notice.ts';
-import { searchField } from './search-field.ts';
+import { el, refill } from '#shared/page/dom.ts';
+import { table, type Column } from '#shared/page/parts/table.ts';
+import { pager } from './pager.ts';
+import { failure } from '#shared/page/parts/notice.ts';
+import { searchField } from '#shared/page/parts/search-field.ts';
 
 interface Browsed<Row> {
   readonly caption: string;

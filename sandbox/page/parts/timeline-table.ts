@@ -1,9 +1,9 @@
 import type { TimelineEntry } from '../bank.ts';
-import type { Child } from '../dom.ts';
-import { el } from '../dom.ts';
-import { breakable, chip, day, instant, shortId, timeOfDay } from '../format.ts';
-import { link } from './card.ts';
-import { table } from './table.ts';
+import type { Child } from '#shared/page/dom.ts';
+import { el } from '#shared/page/dom.ts';
+import { breakable, chip, day, instant, shortId, timeOfDay } from '#shared/page/format.ts';
+import { link } from '#shared/page/parts/card.ts';
+import { table } from '#shared/page/parts/table.ts';
 
 /** The latest first. */
 export function timelineTable(entries: readonly TimelineEntry[]): HTMLElement {

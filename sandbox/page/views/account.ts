@@ -1,11 +1,11 @@
 import { read, type BookingRow } from '../bank.ts';
-import { el, refill } from '../dom.ts';
-import { day, iban, instant, money, words } from '../format.ts';
+import { el, refill } from '#shared/page/dom.ts';
+import { day, iban, instant, money, words } from '#shared/page/format.ts';
 import { browse } from '../parts/browse.ts';
-import { card, facts, heading, link } from '../parts/card.ts';
+import { card, facts, heading, link } from '#shared/page/parts/card.ts';
 import { movesOf } from '../form/moves.ts';
-import { table, type Column } from '../parts/table.ts';
-import type { Place, View } from '../view.ts';
+import { table, type Column } from '#shared/page/parts/table.ts';
+import type { Place, View } from '#shared/page/view.ts';
 import { accountState } from './accounts.ts';
 
 const bookingColumns: readonly Column<BookingRow>[] = [

@@ -1,10 +1,10 @@
 import { read, type AccountRow } from '../bank.ts';
-import { el } from '../dom.ts';
-import { chip, iban, money, words } from '../format.ts';
+import { el } from '#shared/page/dom.ts';
+import { chip, iban, money, words } from '#shared/page/format.ts';
 import { browse } from '../parts/browse.ts';
-import { heading, link } from '../parts/card.ts';
-import type { Column } from '../parts/table.ts';
-import type { View } from '../view.ts';
+import { heading, link } from '#shared/page/parts/card.ts';
+import type { Column } from '#shared/page/parts/table.ts';
+import type { View } from '#shared/page/view.ts';
 
 export const accountColumns: readonly Column<AccountRow>[] = [
   { title: 'IBAN', show: (row) => link(`#/accounts/${row.id}`, iban(row.iban), 'mono') },

@@ -1,10 +1,10 @@
 import { read, type ControlForm } from '../bank.ts';
-import { el, refill } from '../dom.ts';
-import { sentence, words } from '../format.ts';
+import { el, refill } from '#shared/page/dom.ts';
+import { sentence, words } from '#shared/page/format.ts';
 import { controlForm } from '../form/control-form.ts';
-import { card, heading } from '../parts/card.ts';
-import { searchField } from '../parts/search-field.ts';
-import type { Place, View } from '../view.ts';
+import { card, heading } from '#shared/page/parts/card.ts';
+import { searchField } from '#shared/page/parts/search-field.ts';
+import type { Place, View } from '#shared/page/view.ts';
 
 /** Scenarios and transitions: a list to choose from, and the form of the chosen one. */
 export function actions({ id, query }: Place): View {

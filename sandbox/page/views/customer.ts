@@ -1,10 +1,10 @@
 import { read } from '../bank.ts';
-import { el, refill } from '../dom.ts';
-import { chip, instant, words } from '../format.ts';
-import { card, facts, heading } from '../parts/card.ts';
+import { el, refill } from '#shared/page/dom.ts';
+import { chip, instant, words } from '#shared/page/format.ts';
+import { card, facts, heading } from '#shared/page/parts/card.ts';
 import { movesOf } from '../form/moves.ts';
-import { table } from '../parts/table.ts';
-import type { Place, View } from '../view.ts';
+import { table } from '#shared/page/parts/table.ts';
+import type { Place, View } from '#shared/page/view.ts';
 import { accountColumns } from './accounts.ts';
 
 export function customer({ id }: Place): View {

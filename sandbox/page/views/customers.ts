@@ -1,10 +1,10 @@
 import { read, type CustomerRow } from '../bank.ts';
-import { el } from '../dom.ts';
-import { chip, instant } from '../format.ts';
+import { el } from '#shared/page/dom.ts';
+import { chip, instant } from '#shared/page/format.ts';
 import { browse } from '../parts/browse.ts';
-import { heading, link } from '../parts/card.ts';
-import type { Column } from '../parts/table.ts';
-import type { Place, View } from '../view.ts';
+import { heading, link } from '#shared/page/parts/card.ts';
+import type { Column } from '#shared/page/parts/table.ts';
+import type { Place, View } from '#shared/page/view.ts';
 
 const columns: readonly Column<CustomerRow>[] = [
   { title: 'Name', show: ({ id, name }) => link(`#/customers/${id}`, name === '' ? 'without a name' : name) },

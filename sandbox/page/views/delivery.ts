@@ -1,10 +1,10 @@
 import { read, send } from '../bank.ts';
-import { button, el, refill } from '../dom.ts';
-import { chip, instant, words } from '../format.ts';
-import { card, facts, heading } from '../parts/card.ts';
-import { failure, notice } from '../parts/notice.ts';
-import { table } from '../parts/table.ts';
-import type { Place, View } from '../view.ts';
+import { button, el, refill } from '#shared/page/dom.ts';
+import { chip, instant, words } from '#shared/page/format.ts';
+import { card, facts, heading } from '#shared/page/parts/card.ts';
+import { failure, notice } from '#shared/page/parts/notice.ts';
+import { table } from '#shared/page/parts/table.ts';
+import type { Place, View } from '#shared/page/view.ts';
 
 const acts = [
   ['replay', 'Send again', 'delivered or not'],

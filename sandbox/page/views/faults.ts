@@ -1,11 +1,11 @@
 import { read, send, type ErrorLabel } from '../bank.ts';
-import { button, el, refill } from '../dom.ts';
-import { chip, instant, money, sentence, shortId, words } from '../format.ts';
+import { button, el, refill } from '#shared/page/dom.ts';
+import { chip, instant, money, sentence, shortId, words } from '#shared/page/format.ts';
 import { controlForm } from '../form/control-form.ts';
-import { card, heading, link } from '../parts/card.ts';
-import { failure, notice } from '../parts/notice.ts';
-import { table } from '../parts/table.ts';
-import type { View } from '../view.ts';
+import { card, heading, link } from '#shared/page/parts/card.ts';
+import { failure, notice } from '#shared/page/parts/notice.ts';
+import { table } from '#shared/page/parts/table.ts';
+import type { View } from '#shared/page/view.ts';
 
 const shownErrors = 100;
 

@@ -1,10 +1,10 @@
 import { read } from '../bank.ts';
-import { el } from '../dom.ts';
-import { sentence } from '../format.ts';
+import { el } from '#shared/page/dom.ts';
+import { sentence } from '#shared/page/format.ts';
 import { controlForm } from '../form/control-form.ts';
-import { heading } from '../parts/card.ts';
-import { searchField } from '../parts/search-field.ts';
-import type { View } from '../view.ts';
+import { heading } from '#shared/page/parts/card.ts';
+import { searchField } from '#shared/page/parts/search-field.ts';
+import type { View } from '#shared/page/view.ts';
 
 const find = { label: 'Find an option', placeholder: 'Find by name or meaning …' };
 

@@ -1,12 +1,12 @@
 import { read, type Glance } from '../bank.ts';
-import { button, el, refill, type Child } from '../dom.ts';
-import { chip, count, money, words } from '../format.ts';
+import { button, el, refill, type Child } from '#shared/page/dom.ts';
+import { chip, count, money, words } from '#shared/page/format.ts';
 import { live } from '../live.ts';
-import { card, heading, link } from '../parts/card.ts';
-import { failure } from '../parts/notice.ts';
-import { table } from '../parts/table.ts';
+import { card, heading, link } from '#shared/page/parts/card.ts';
+import { failure } from '#shared/page/parts/notice.ts';
+import { table } from '#shared/page/parts/table.ts';
 import { timelineTable } from '../parts/timeline-table.ts';
-import type { View } from '../view.ts';
+import type { View } from '#shared/page/view.ts';
 
 /** A bank with more bookings is checked only on request: a check reads every row. */
 const checkedAtOnce = 20_000;

@@ -1,8 +1,8 @@
 import { read } from '../bank.ts';
-import { el, refill } from '../dom.ts';
-import { heading } from '../parts/card.ts';
-import { table } from '../parts/table.ts';
-import type { View } from '../view.ts';
+import { el, refill } from '#shared/page/dom.ts';
+import { heading } from '#shared/page/parts/card.ts';
+import { table } from '#shared/page/parts/table.ts';
+import type { View } from '#shared/page/view.ts';
 
 /** Programs can do everything that the page does. */
 export function routes(): View {

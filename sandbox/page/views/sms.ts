@@ -1,8 +1,8 @@
 import { read, type SmsMessage } from '../bank.ts';
-import { el, refill } from '../dom.ts';
-import { chip, instant } from '../format.ts';
-import { heading, link } from '../parts/card.ts';
-import type { View } from '../view.ts';
+import { el, refill } from '#shared/page/dom.ts';
+import { chip, instant } from '#shared/page/format.ts';
+import { heading, link } from '#shared/page/parts/card.ts';
+import type { View } from '#shared/page/view.ts';
 
 const shownMessages = 100;
 

@@ -1,13 +1,13 @@
 import { read, send, type Checkpoint, type ControlForm } from '../bank.ts';
-import { button, el, refill } from '../dom.ts';
-import { count, instant, sentence } from '../format.ts';
+import { button, el, refill } from '#shared/page/dom.ts';
+import { count, instant, sentence } from '#shared/page/format.ts';
 import { controlForm } from '../form/control-form.ts';
 import { importForm } from '../form/import-form.ts';
-import { card, heading } from '../parts/card.ts';
-import { failure, notice } from '../parts/notice.ts';
-import { confirmed } from '../parts/question.ts';
-import { table } from '../parts/table.ts';
-import type { View } from '../view.ts';
+import { card, heading } from '#shared/page/parts/card.ts';
+import { failure, notice } from '#shared/page/parts/notice.ts';
+import { confirmed } from '#shared/page/parts/question.ts';
+import { table } from '#shared/page/parts/table.ts';
+import type { View } from '#shared/page/view.ts';
 
 /** What the action would destroy. */
 const losses = {

@@ -1,11 +1,11 @@
-import { el, freshId, refill } from '../dom.ts';
+import { el, freshId, refill } from '#shared/page/dom.ts';
 import { send } from '../bank.ts';
-import { button } from '../dom.ts';
+import { button } from '#shared/page/dom.ts';
 import { live } from '../live.ts';
-import { card, heading } from '../parts/card.ts';
-import { failure, notice } from '../parts/notice.ts';
+import { card, heading } from '#shared/page/parts/card.ts';
+import { failure, notice } from '#shared/page/parts/notice.ts';
 import { timelineTable } from '../parts/timeline-table.ts';
-import type { View } from '../view.ts';
+import type { View } from '#shared/page/view.ts';
 
 const kinds = ['call', 'event', 'delivery', 'control'] as const;
 

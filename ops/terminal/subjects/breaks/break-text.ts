@@ -2,7 +2,7 @@ import type { Break } from '#shared/breaks/break.ts';
 import type { BreakResponse } from '#shared/breaks/commands/break-commands.ts';
 import { isStanding } from '#shared/breaks/states.ts';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
-import type { Advice } from '#ops/terminal/runbook.ts';
+import type { Advice } from '#ops/commands/runbook.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { tableOfLines } from './line-text.ts';
 

@@ -7,7 +7,7 @@ import { commonFlags } from '#ops/terminal/arguments.ts';
 import { reasonFlag } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
-import { shownOutcome, type ShownApproval } from '#ops/terminal/subjects/shown-approval.ts';
+import { shownOutcome, type ShownApproval } from '#ops/commands/shown-approval.ts';
 import { choiceArguments, choiceFlags, chosenBreaks, type ChoiceFlags } from './chosen.ts';
 
 interface TwoFlags extends ChoiceFlags {

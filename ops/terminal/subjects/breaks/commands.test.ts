@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { breakKinds, type Break } from '#shared/breaks/break.ts';
 import type { BreakResponse, ShownBreak } from '#shared/breaks/commands/break-commands.ts';
-import { adviceOn } from '#ops/terminal/runbook.ts';
+import { adviceOn } from '#ops/commands/runbook.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 
 const difference: ShownBreak = {

@@ -3,7 +3,7 @@ import type { BreakState } from '#shared/breaks/break.ts';
 import { breakCommands, type BreakResponse } from '#shared/breaks/commands/break-commands.ts';
 import { commonFlags, idOf, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
-import { adviceOn } from '#ops/terminal/runbook.ts';
+import { adviceOn } from '#ops/commands/runbook.ts';
 import { textOfBreak } from './break-text.ts';
 import { assign, close, comment, evidence } from './by-one-person.ts';
 import { approve, propose } from './by-two-persons.ts';

@@ -1,6 +1,4 @@
-import type { PageOfRows } from '../bank.ts';
-import { button, el, type Child } from '../dom.ts';
-import { count } from '../format.ts';
+import { el, type Child } from '../dom.ts';
 
 export interface Column<Row> {
   readonly title: string;
@@ -29,18 +27,7 @@ export function table<Row>(
     el('tbody', {}, body),
   ]);
   // Focusable by keyboard, since a table wider than the screen scrolls.
-  return el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption }, [inside]);
-}
-
-export function pager(
-  { total, page, per_page, rows }: PageOfRows<unknown>,
-  goTo: (page: number) => void,
-): HTMLElement {
-  const from = (page - 1) * per_page;
-  const range = rows.length === 0 ? '0' : `${count(from + 1)}–${count(from + rows.length)}`;
-  return el('div', { class: 'pager' }, [
-    el('span', { class: 'muted' }, `${range} of ${count(total)}`),
-    button('Previous', () => goTo(page - 1), page > 1 ? {} : { disabled: true }),
-    button('Next', () => goTo(page + 1), from + rows.length < total ? {} : { disabled: true }),
+  return el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Table: ${caption}` }, [
+    inside,
   ]);
 }

@@ -1,4 +1,4 @@
-import { BankAnswerError } from '../bank.ts';
+import { AnswerError } from '../answer-error.ts';
 import { byId } from '../dom.ts';
 
 const shownMs = 5000;
@@ -22,7 +22,7 @@ export function failure(error: unknown): void {
 }
 
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof BankAnswerError)) return `This page failed: ${String(error)}`;
+  if (!(error instanceof AnswerError)) return `This page failed: ${String(error)}`;
   const { message, problems } = error;
   if (problems.length === 0) return message;
   const shown = problems.slice(0, mostShown).map(({ field, problem }) => `${field} ${problem}`.trim());

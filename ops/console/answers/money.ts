@@ -1,0 +1,56 @@
+import { breakKinds, severities } from '#shared/breaks/break.ts';
+import { breakCommands } from '#shared/breaks/commands/break-commands.ts';
+import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
+import { runCommands } from '#shared/jobs/commands/run-commands.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
+import { adviceOn } from '#ops/commands/runbook.ts';
+import { answer, id, nothing, one } from './answer.ts';
+
+const job = z.optional(z.string().check(z.minLength(1), z.maxLength(100)));
+
+const runs = answer(z.strictObject({ job }), async ({ job: named }, { deployment: { operators } }) =>
+  operators.call(runCommands.list, named === undefined ? {} : { job: named }),
+);
+
+const run = answer(
+  z.strictObject({ job: z.string().check(z.minLength(1)), id }),
+  async (asked, { deployment: { operators } }) => operators.call(runCommands.show, asked),
+);
+
+/** Those that wait for somebody. */
+const breaks = answer(
+  z.strictObject({
+    kind: z.optional(z.enum(breakKinds)),
+    severity: z.optional(z.enum(severities)),
+    accountId: z.optional(id),
+  }),
+  async ({ kind, severity, accountId }, { deployment: { operators } }) =>
+    operators.call(breakCommands.list, {
+      ...(kind !== undefined && { kind }),
+      ...(severity !== undefined && { severity }),
+      ...(accountId !== undefined && { accountId }),
+    }),
+);
+
+/** With what its runbook says. */
+const oneBreak = answer(one, async (asked, { deployment: { operators } }) => {
+  const shown = await operators.call(breakCommands.show, asked);
+  return 'absent' in shown ? shown : { ...shown, advice: (await adviceOn(shown.found)) ?? null };
+});
+
+/** Statements and fees of an account, and what is wrong with it. */
+const account = answer(one, async ({ id: accountId }, { deployment: { operators, stage } }) => {
+  const [statements, fees, found] = await Promise.all([
+    operators.call(statementCommands.show, { accountId }),
+    stage.fees === 'none' ? null : operators.call(feeQueries.show, { accountId }),
+    operators.call(breakCommands.list, { accountId }),
+  ]);
+  return { statements, fees, breaks: found.breaks };
+});
+
+const months = answer(nothing, async (_, { deployment: { operators, stage } }) =>
+  stage.fees === 'none' ? { months: [] } : operators.call(feeQueries.months, {}),
+);
+
+export const moneyAnswers = { runs, run, breaks, break: oneBreak, account, months };

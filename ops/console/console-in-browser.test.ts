@@ -1,0 +1,253 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import { startBrowser } from '#test/fakes/browser.ts';
+import { soundWork } from '#test/fakes/checked-stage.ts';
+import { serveConsole } from '#test/fakes/served-console.ts';
+
+const browser = await startBrowser('the console');
+
+const since = '2026-01-05T07:30:00.000Z';
+const [record, hash] = ['ab'.repeat(32), 'cd'.repeat(32)];
+/** A text of a stranger, who would like to be more. */
+const hostile = '<img src=x onerror="document.title=1">';
+
+const parkedEvent = {
+  id: record,
+  notificationId: 'n1',
+  subscriptionId: 's1',
+  eventType: 'BOOKING',
+  family: 'accounts',
+  entityKind: 'booking',
+  receivedAt: since,
+  recordedAt: since,
+  state: 'parked',
+  reason: `amount.value is no integer: ${hostile}`,
+};
+
+const found = {
+  id: hash,
+  kind: 'AMOUNT',
+  severity: 'high',
+  state: 'OPEN',
+  accountId: 'acc_1',
+  entity: 'booking b1',
+  field: 'amount',
+  episode: 1,
+  expected: '100',
+  found: '250',
+  differenceCents: 150,
+  currency: 'EUR',
+  lines: [
+    { ours: { id: 'b1', cents: 100, currency: 'EUR' }, bank: { id: 'b1', cents: 250, currency: 'EUR' } },
+  ],
+  evidence: ['b1'],
+  firstSeenAt: since,
+  lastSeenAt: since,
+  version: 1,
+  deadline: since,
+  isOverdue: true,
+};
+
+const proposal = {
+  id: 'p1',
+  kind: 'fee-decision',
+  entity: 'fee f1',
+  wish: { fee: 'f1', as: 'CHARGED' },
+  shown: { state: 'IN_DOUBT' },
+  shownHash: hash,
+  reason: 'the bank lists it',
+  maker: { principal: 'arn:aws:sts::1:assumed-role/x/bert', person: 'bert' },
+  proposedAt: since,
+  decideBefore: since,
+  state: 'PENDING',
+  version: 1,
+};
+
+const run = {
+  job: 'statements',
+  id: 'r1',
+  asOf: '2026-01-04',
+  state: 'working',
+  startedAt: since,
+  planned: 4,
+  finished: 3,
+  counts: { published: 120 },
+};
+
+const entry = {
+  sequence: 2,
+  at: since,
+  principal: 'arn:aws:sts::1:assumed-role/x/anna',
+  person: 'anna',
+  action: 'propose fee-decision',
+  entity: 'fee f1',
+  reason: 'the bank lists it',
+  step: 'done',
+  change: 'c1',
+  before: null,
+  after: null,
+  previousHash: hash,
+  hash,
+};
+
+const parkedFact = [{ family: 'accounts', count: 1, hasMore: false, since, example: record }];
+
+const answers = {
+  'checks/work': { ...soundWork, parked: { known: parkedFact } },
+  'parked/list': (asked: unknown) =>
+    (asked as { request: { family: string } }).request.family === 'accounts'
+      ? { events: [parkedEvent] }
+      : { events: [] },
+  'parked/show': {
+    ...parkedEvent,
+    entityId: 'b1',
+    body: { bytes: 20, readable: 'as JSON', payload: { amount: '<number>' } },
+  },
+  'breaks/list': { breaks: [found], hasMore: false },
+  'breaks/show': {
+    found,
+    history: [{ state: 'OPEN', at: since }],
+    notes: [{ break: hash, change: 'c', at: since, by: 'anna', text: hostile, evidence: [] }],
+    evidenceIn: 's3://statements',
+  },
+  'runs/list': { runs: [run] },
+  'runs/show': { run, report: 's3://reports/r1', setAside: ['acc_9'] },
+  'approvals/list': { approvals: [proposal] },
+  'approvals/show': { approval: proposal, now: { state: 'IN_DOUBT' }, isAsShown: true },
+  'approvals/approve': { approval: { ...proposal, state: 'DONE' } },
+  'audit/list': { entries: [entry], unreadable: [], hasMore: false },
+  'audit/verify': { verified: { sequence: 2, hash }, isComplete: true },
+};
+
+async function* many<Value>(...values: readonly Value[]): AsyncGenerator<Value> {
+  for (const value of values) yield await Promise.resolve(value);
+}
+
+const account = { status: 'ACTIVE', since, eventType: 'ACCOUNT_BLOCK', data: { note: hostile } };
+const mirror = {
+  entity: async (kind: string, id: string) =>
+    Promise.resolve(id === 'acc_1' ? { kind, id, aspects: { block: account }, totals: [] } : undefined),
+  history: () => many({ at: since, eventId: record, eventType: 'ACCOUNT_BLOCK', state: 'applied', data: {} }),
+  ofCustomer: () => many({ kind: 'account', id: 'acc_1' }),
+} as unknown as MirrorRepository;
+
+const addresses = [
+  '#/',
+  '#/events?state=parked',
+  '#/events?state=rejected',
+  `#/events/${record}`,
+  '#/find',
+  '#/entities/account:acc_1',
+  '#/entities/account:none',
+  '#/customers/per_1',
+  '#/money',
+  '#/money?of=runs',
+  '#/money?of=months',
+  `#/breaks/${hash}`,
+  '#/runs/statements:r1',
+  '#/approvals',
+  '#/approvals/p1',
+  '#/record',
+  '#/subscriptions',
+];
+
+describe.skipIf(browser === undefined)('the console in a browser', { timeout: 60_000 }, () => {
+  let served: Awaited<ReturnType<typeof serveConsole>>;
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    served = await serveConsole({ answers, mirror, allowsChanges: true });
+    page = await browser!.newPage({ viewport: { width: 1280, height: 900 } });
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('request', (asked) => {
+      if (!asked.url().startsWith(served.origin)) complaints.push(`left the machine: ${asked.url()}`);
+    });
+    await page.goto(served.address);
+  }, 60_000);
+  afterEach(() => {
+    expect(complaints.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served.close();
+  });
+
+  const open = async (address: string) => {
+    await page.goto('about:blank');
+    await page.goto(`${served.origin}/${address}`);
+    await page.getByText('Reading …').waitFor({ state: 'detached' });
+  };
+
+  test('three clicks lead from a problem to its cause, and the back button leads back', async () => {
+    await open('#/');
+    await page.getByText('1 events of accounts were set aside').waitFor();
+    await page.getByRole('link', { name: 'Show' }).first().click();
+    await page.getByRole('cell', { name: 'accounts' }).waitFor();
+    await page.getByRole('link', { name: 'BOOKING' }).click();
+    await page.getByText('amount.value is no integer').waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Events that were set aside' }).waitFor();
+  });
+
+  test('a break shows both sides beside each other', async () => {
+    await open(`#/breaks/${hash}`);
+    const row = page.getByRole('region', { name: 'Table: Lines' }).getByRole('row').last();
+    expect(await row.innerText()).toMatch(/1\.00[\s\S]*2\.50/);
+  });
+
+  test('texts of others are text', async () => {
+    await open(`#/breaks/${hash}`);
+    await page.getByText(hostile).waitFor();
+    expect(await page.locator('main img').count()).toBe(0);
+  });
+
+  test('a second person approves what they were shown, with a reason', async () => {
+    await open('#/approvals/p1');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('must say why').waitFor();
+    await page.getByLabel('Reason, for the record').fill('the bank confirms it');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('It is DONE.').waitFor();
+    expect(served.asked.filter((name) => name === 'approvals/approve')).toHaveLength(1);
+  });
+
+  test('an account is found by its id, with the keyboard alone', async () => {
+    await open('#/find');
+    await page.getByRole('textbox', { name: 'Any entity' }).focus();
+    await page.keyboard.type('account:acc_1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'account acc_1' }).waitFor();
+  });
+
+  test('the record is verified on request', async () => {
+    await open('#/record');
+    await page.getByRole('button', { name: 'Verify the record' }).click();
+    await page.getByText('Each entry up to 2 is as it was written.').waitFor();
+  });
+
+  test.each(addresses)(
+    '%s passes axe in light and in dark, and needs no more than 390 px',
+    async (address) => {
+      await page.setViewportSize({ width: 390, height: 800 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await open(address);
+        expect(await findings(page), `${address} ${colorScheme}`).toEqual([]);
+      }
+      const width = await page.evaluate<number>('document.scrollingElement.scrollWidth');
+      await page.setViewportSize({ width: 1280, height: 900 });
+      expect(width).toBeLessThanOrEqual(390);
+    },
+  );
+});
+
+/** What axe has against the page, as sentences. */
+async function findings(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run(document)');
+  return violations.map(({ help, nodes }) => `${help}: ${nodes.map(({ html }) => html).join(' ')}`);
+}

@@ -1,0 +1,52 @@
+import { button, el, refill, type Child } from '#shared/page/dom.ts';
+import { chip, instant, money } from '#shared/page/format.ts';
+import { notice, reasonOf } from '#shared/page/parts/notice.ts';
+import type { View } from '#shared/page/view.ts';
+
+/** A view whose whole content is read again. */
+export function readView(title: string, load: () => Promise<readonly Child[]>): View {
+  const place = el('div', { class: 'stack' }, [el('p', { class: 'muted' }, 'Reading …')]);
+  const fill = async () => {
+    try {
+      refill(place, await load());
+    } catch (error) {
+      // What was read before would look like the present.
+      refill(place, [el('h1', {}, title), el('p', { class: 'refused' }, reasonOf(error))]);
+    }
+  };
+  return { title, content: [place], refresh: fill };
+}
+
+export const at = (iso: string | undefined | null): Child =>
+  iso === undefined || iso === null || iso === ''
+    ? ''
+    : el('time', { datetime: iso, title: iso }, instant(iso));
+
+/** A command as it is typed, to be copied. */
+export function command(text: string): HTMLElement {
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    notice('Copied.');
+  };
+  return el('span', { class: 'line' }, [
+    el('code', {}, text),
+    button('Copy', () => void copy().catch(() => notice('The browser does not allow it.', 'bad')), {
+      'aria-label': `Copy ${text}`,
+    }),
+  ]);
+}
+
+export const signed = (cents: number | undefined, currency: string | undefined): Child =>
+  cents === undefined ? '' : money(cents, currency ?? 'EUR');
+
+export const json = (value: unknown): HTMLElement =>
+  el('pre', { class: 'json', tabindex: 0 }, JSON.stringify(value, null, 2));
+
+const tones = { critical: 'bad', high: 'bad', medium: 'warn', low: 'plain' } as const;
+export const severity = (name: keyof typeof tones): HTMLElement => chip(name, tones[name]);
+
+/** What the stage does not have. */
+export const absent = (what: string): readonly Child[] => [
+  el('h1', {}, 'Not found'),
+  el('p', { class: 'empty' }, `There is no ${what}.`),
+];

@@ -1,0 +1,129 @@
+import { el, type Child } from '#shared/page/dom.ts';
+import { chip, count, money } from '#shared/page/format.ts';
+import { card, heading, link } from '#shared/page/parts/card.ts';
+import { table } from '#shared/page/parts/table.ts';
+import type { View } from '#shared/page/view.ts';
+import { read, type Answers } from '../ask.ts';
+import { at, command, readView } from '../parts.ts';
+
+type Status = Answers['status'];
+type Check = Status['checks'][number];
+type Finding = Extract<Check['reading'], { readonly findings: unknown }>['findings'][number];
+
+const verdicts = {
+  ok: chip('all is well', 'good'),
+  warning: chip('warnings', 'warn'),
+  failing: chip('failing', 'bad'),
+};
+
+/** What the stage does now: problems first, the worst of them first. */
+export function now(): View {
+  return readView('Now', async () => {
+    const { at: asOf, verdict, queues, checks } = await read('status');
+    return [
+      heading('Now', [verdicts[verdict], el('span', { class: 'muted' }, ['as of ', at(asOf)])]),
+      problems(checks),
+      ...(queues === null ? [] : [families(queues)]),
+      card('Checks', [
+        el(
+          'ul',
+          { class: 'checks' },
+          checks.map(({ says, reading }) =>
+            el(
+              'li',
+              { class: reading.state === 'findings' || reading.state === 'unread' ? 'broken' : 'holds' },
+              says,
+            ),
+          ),
+        ),
+      ]),
+    ];
+  });
+}
+
+function problems(checks: readonly Check[]): HTMLElement {
+  const found = checks
+    .flatMap((check) =>
+      'findings' in check.reading ? check.reading.findings.map((finding) => ({ check, finding })) : [],
+    )
+    .toSorted((one, other) => rank(one.check) - rank(other.check));
+  if (found.length === 0) return card('Problems', [el('p', { class: 'empty' }, 'There is none.')]);
+  return card('Problems', [
+    table(
+      'Problems',
+      [
+        { title: 'How bad', show: ({ check }) => tone(check) },
+        {
+          title: 'What, and what to do',
+          kind: 'wide',
+          show: ({ check, finding }) => problem(check, finding),
+        },
+        { title: 'Since', show: ({ finding }) => at(finding.since) },
+        { title: 'Money', kind: 'amount', show: ({ finding }) => concerned(finding) },
+      ],
+      found,
+    ),
+  ]);
+}
+
+const rank = ({ severity, reading }: Check): number =>
+  reading.state === 'unread' ? 1 : severity === 'fatal' ? 0 : 2;
+
+function tone({ severity, reading }: Check): HTMLElement {
+  if (reading.state === 'unread') return chip('unread', 'info');
+  return severity === 'fatal' ? chip('fails', 'bad') : chip('warning', 'warn');
+}
+
+/** Where the page shows what a check is about. */
+const places: Readonly<Record<string, string>> = {
+  parked: '#/events?state=parked',
+  rejected: '#/events?state=rejected',
+  subscriptions: '#/subscriptions',
+  breaks: '#/money',
+  runs: '#/money?of=runs',
+  approvals: '#/approvals',
+};
+
+function problem({ id, runbook }: Check, { what, toDo, command: typed, example }: Finding): Child {
+  const place = places[id];
+  return el('div', { class: 'two' }, [
+    el('b', {}, what),
+    el('span', {}, toDo),
+    ...(example === undefined ? [] : [el('span', { class: 'muted' }, `such as ${example}`)]),
+    ...(typed === undefined ? [] : [command(typed)]),
+    el('span', { class: 'muted' }, [
+      `docs/runbooks/${runbook.page}#${runbook.anchor} `,
+      ...(place === undefined ? [] : [link(place, 'Show', 'button')]),
+    ]),
+  ]);
+}
+
+function concerned({ money: cents, count: many }: Finding): Child {
+  if (cents === undefined) return many === undefined ? '' : count(many);
+  const amounts = Object.entries(cents.cents).map(([currency, value]) => money(value, currency));
+  return el('span', { class: 'two' }, [...amounts, `${count(cents.accounts)} accounts`]);
+}
+
+function families(queues: NonNullable<Status['queues']>): HTMLElement {
+  type Row = (typeof queues)[number];
+  const number = (title: string, of: (row: Row) => number) => ({
+    title,
+    kind: 'amount' as const,
+    show: (row: Row) => count(of(row)),
+  });
+  return card('Events', [
+    table(
+      'Events',
+      [
+        { title: 'Of', show: ({ queue }) => queue },
+        number('Waiting', ({ waiting }) => waiting),
+        number('In flight', ({ inFlight }) => inFlight),
+        number('Given up', ({ dead }) => dead),
+        number('Parked', ({ parked }) => parked),
+        number('Unpublished', ({ unpublished }) => unpublished),
+        { title: 'Fails', kind: 'wide', show: ({ failing }) => failing?.cause ?? '' },
+      ],
+      queues,
+    ),
+  ]);
+}

@@ -1,0 +1,152 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveConsole } from '#test/fakes/served-console.ts';
+
+const proposal = {
+  id: 'p1',
+  kind: 'fee-decision',
+  entity: 'fee f1',
+  wish: { fee: 'f1', as: 'CHARGED' },
+  shown: { state: 'IN_DOUBT' },
+  shownHash: 'a'.repeat(64),
+  reason: 'the bank lists it',
+  maker: { principal: 'arn:aws:sts::1:assumed-role/x/bert', person: 'bert' },
+  proposedAt: '2026-01-05T07:00:00.000Z',
+  decideBefore: '2026-01-06T07:00:00.000Z',
+  state: 'PENDING',
+  version: 1,
+};
+
+const opened: { readonly close: () => Promise<void> }[] = [];
+afterAll(async () => {
+  for (const { close } of opened) await close();
+});
+
+/** A console, and requests with the cookie of whoever opened it. */
+async function setUp(settings: Parameters<typeof serveConsole>[0] = {}) {
+  const served = await serveConsole(settings);
+  opened.push(served);
+  const first = await fetch(served.address, { redirect: 'manual' });
+  const cookie = first.headers.get('set-cookie') ?? '';
+  const headers = { cookie: cookie.split(';')[0] ?? '' };
+  return {
+    ...served,
+    first,
+    cookie,
+    get: (path: string) => fetch(served.origin + path, { headers }),
+    post: (path: string, body: unknown, type = 'application/json') =>
+      fetch(served.origin + path, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': type },
+        body: JSON.stringify(body),
+      }),
+    /** As a browser of another place would send it. */
+    foreign: async (foreign: Readonly<Record<string, string>>) =>
+      new Promise<number>((resolve, reject) => {
+        const asked = request(
+          `${served.origin}/api/status`,
+          { headers: { ...headers, ...foreign } },
+          (answer) => {
+            answer.resume();
+            resolve(answer.statusCode ?? 0);
+          },
+        );
+        asked.on('error', reject).end();
+      }),
+  };
+}
+
+let console: Awaited<ReturnType<typeof setUp>>;
+beforeAll(async () => {
+  console = await setUp({ answers: { 'approvals/show': { approval: proposal, isAsShown: true } } });
+});
+
+test('the printed address opens the console once, by a cookie that no script and no other site gets', async () => {
+  expect([console.first.status, console.first.headers.get('location')]).toEqual([303, '/']);
+  expect(console.cookie).toMatch(/^console-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/);
+  const again = await fetch(console.address, { redirect: 'manual' });
+  expect([again.status, await again.text()]).toEqual([403, expect.stringContaining('start it again')]);
+});
+
+test.each(['/', '/page/main.ts', '/api/status', '/api/stage'])(
+  '%s is closed without the cookie',
+  async (path) => {
+    expect((await fetch(console.origin + path)).status).toBe(403);
+    expect((await fetch(console.origin + path, { headers: { cookie: 'console-1=x' } })).status).toBe(403);
+    expect((await console.get(path)).status).toBe(200);
+  },
+);
+
+test.each([
+  { host: 'bank.example' },
+  { origin: 'http://bank.example' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+])('a request with %o is refused, also with the cookie', async (headers) => {
+  expect(await console.foreign(headers)).toBe(403);
+});
+
+test('the page loads nothing from elsewhere, and nobody frames it', async () => {
+  const page = await console.get('/');
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(await page.text()).not.toMatch(/https?:|style=|<script>/);
+});
+
+test('what it answers is what the commands answer', async () => {
+  const status = (await (await console.get('/api/status')).json()) as { verdict: string };
+  expect(status.verdict).toBe('ok');
+  expect(await (await console.get('/api/approval?id=p1')).json()).toMatchObject({
+    approval: { id: 'p1', request: { fee: 'f1' } },
+    isAsShown: true,
+  });
+});
+
+test('a question that it does not know, or with a wrong parameter, is refused with its reason', async () => {
+  expect((await console.get('/api/secrets')).status).toBe(404);
+  const wrong = await console.get('/api/entity?kind=treasure&id=a%20b');
+  expect([wrong.status, await wrong.json()]).toEqual([
+    400,
+    {
+      error: 'This was not understood.',
+      problems: [
+        { field: 'kind', problem: 'must be a kind of entity, such as account' },
+        { field: 'id', problem: 'must be an id, without spaces' },
+      ],
+    },
+  ]);
+});
+
+test('a failure of the stage is said in its own sentence, as one printable line', async () => {
+  const failing = await setUp({ answers: { 'runs/list': new Error('the session\nhas expired\u202E') } });
+  const answer = await failing.get('/api/runs');
+  expect(answer.status).toBe(502);
+  const { error } = (await answer.json()) as { error: string };
+  expect(error).toContain('has expired');
+  expect(error).not.toMatch(/[\n\u202E]/);
+});
+
+test('it changes nothing unless it was allowed to', async () => {
+  const decision = { id: 'p1', reason: 'I agree', shown: 'a'.repeat(64) };
+  const refused = await console.post('/api/approve', decision);
+  expect([refused.status, await refused.json()]).toEqual([
+    403,
+    { error: 'This console only reads. Start it with --allow-changes.' },
+  ]);
+  expect(console.asked).not.toContain('approvals/approve');
+});
+
+test('a decision is bound to what was shown, has a reason, and comes as JSON', async () => {
+  const done = { approval: { ...proposal, state: 'DONE' } };
+  const allowed = await setUp({ allowsChanges: true, answers: { 'approvals/approve': done } });
+  const decision = { id: 'p1', reason: 'I agree', shown: 'a'.repeat(64) };
+
+  expect((await allowed.post('/api/approve', decision, 'text/plain')).status).toBe(415);
+  expect((await allowed.post('/api/approve', { ...decision, shown: 'x' })).status).toBe(400);
+  expect((await allowed.post('/api/approve', { ...decision, reason: '' })).status).toBe(400);
+  expect((await allowed.get('/api/approve')).status).toBe(404);
+  expect(allowed.asked).not.toContain('approvals/approve');
+  const decided = await allowed.post('/api/approve', decision);
+  expect(await decided.json()).toMatchObject({ approval: { state: 'DONE' } });
+});

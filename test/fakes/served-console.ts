@@ -1,0 +1,72 @@
+import { createOperators } from '#shared/commands/operators-client.ts';
+import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import { emptyReport } from '#shared/subscriptions/report.ts';
+import { startConsole, type Console } from '#ops/console/server/start-console.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
+import { soundAccount, soundWork } from './checked-stage.ts';
+import { createManualClock } from './manual-clock.ts';
+import { createOperatorsInMemory } from './operators-in-memory.ts';
+
+/** What the operators' API answers by the name of a row, or does with its request. */
+export type OperatorsAnswers = Readonly<Record<string, unknown>>;
+
+/** A stage on which all is well. */
+const sound: OperatorsAnswers = {
+  'checks/account': soundAccount,
+  'checks/bank': { secret: 'filled', clockDifferenceMs: 0 },
+  'checks/work': soundWork,
+  'subscriptions/list': emptyReport(true),
+  'runs/list': { runs: [] },
+  'breaks/list': { breaks: [], hasMore: false },
+  'approvals/list': { approvals: [] },
+  'audit/list': { entries: [], unreadable: [], hasMore: false },
+  'parked/list': { events: [] },
+  'quarantine/list': { webhooks: [], hasMore: false },
+  'fees/months': { months: [] },
+};
+
+interface ServedStage {
+  readonly answers?: OperatorsAnswers;
+  readonly mirror?: MirrorRepository;
+  readonly allowsChanges?: boolean;
+}
+
+interface ServedConsole extends Console {
+  /** The rows that were asked, in order. */
+  readonly asked: readonly string[];
+}
+
+/** A console on this machine, over a stage in memory. */
+export async function serveConsole({
+  answers = {},
+  mirror,
+  allowsChanges = false,
+}: ServedStage = {}): Promise<ServedConsole> {
+  const clock = createManualClock();
+  const asked: string[] = [];
+  const answer = async (payload: unknown, by: string) => {
+    const name = commandIn(payload) ?? by;
+    asked.push(name);
+    const given: unknown = { ...sound, ...answers }[name];
+    if (given instanceof Error) throw given;
+    return Promise.resolve(
+      typeof given === 'function' ? (given as (asked: unknown) => unknown)(payload) : given,
+    );
+  };
+  const served = await startConsole({
+    deployment: {
+      stage: deployableStage('production'),
+      operators: createOperators(createOperatorsInMemory({ clock, answer })),
+      mirror: async () =>
+        mirror === undefined ? Promise.reject(new Error('no mirror is deployed')) : Promise.resolve(mirror),
+    },
+    clock,
+    timers: { sleep: async () => new Promise(() => undefined) },
+    allowsChanges,
+    port: 0,
+  });
+  return { ...served, asked };
+}
+
+/** A call of a function names its row; the operators' function answers its own rows by their names. */
+const commandIn = (payload: unknown) => (payload as { readonly command?: string }).command;
