@@ -121,7 +121,8 @@ function production(): StageSettings {
     // Six years of a trader's duty would do; ten are what books and accounts need. For an irrevocable lock, add `lock: { mode: 'compliance', irrevocableForYears: 10 }`: see docs/runbooks/statements.md first.
     statements: { ...usual.statements, retentionYears: 10 },
     // Add `copyTo` with a vault of another account: see docs/runbooks/restore.md.
-    backups: { keepDays: 35 },
+    // Each copy of a table is whole, and paid for. Every second of the last 35 days can be restored without them.
+    backups: { keepDays: 7 },
     // As long as the books that its entries explain. Heads are few and hold nothing personal, so they are locked for good.
     audit: { retentionYears: 10, lock: { mode: 'compliance', irrevocableForYears: 10 } },
     callBudget: { ...usual.callBudget, teams: { 'customer-care': { concurrency: 10, reserved: 10 } } },

@@ -19,6 +19,8 @@ interface BaseBucketProps {
   readonly daysByPrefix: Readonly<Record<string, number>>;
   /** Prefixes with objects that live until they are deleted; an empty one is the whole bucket. */
   readonly keptPrefixes: readonly string[];
+  /** Whether its objects can ever be locked: S3 knows that from the start, and a bucket that changes is another one. */
+  readonly lockable?: boolean;
   /** For so many days no version can be deleted: in `compliance` mode not even by the owner of the account. */
   readonly locked?: { readonly days: number; readonly mode: 'governance' | 'compliance' } | undefined;
 }
@@ -29,7 +31,7 @@ export class BaseBucket extends Construct {
 
   constructor(scope: Construct, id: string, props: BaseBucketProps) {
     super(scope, id);
-    const { stage, key, daysByPrefix, keptPrefixes, locked } = props;
+    const { stage, key, daysByPrefix, keptPrefixes, lockable = false, locked } = props;
     const closed = {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -48,6 +50,8 @@ export class BaseBucket extends Construct {
       encryption: BucketEncryption.KMS,
       encryptionKey: key,
       bucketKeyEnabled: true,
+      // By itself it locks nothing, so a stage can ask for a lock later.
+      ...(lockable && stage.keepData && { objectLockEnabled: true }),
       ...(locked !== undefined && {
         objectLockDefaultRetention: ObjectLockRetention[locked.mode](Duration.days(locked.days)),
       }),

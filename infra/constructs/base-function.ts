@@ -19,7 +19,13 @@ import { permit, type Permission } from './permissions.ts';
 import type { EnvironmentSchema, VariablesOf } from './variables.ts';
 
 /** Where a function is attached, and what it may reach from there. */
-export type Network = Required<Pick<FunctionOptions, 'vpc' | 'vpcSubnets' | 'securityGroups'>>;
+type Network = Required<Pick<FunctionOptions, 'vpc' | 'vpcSubnets' | 'securityGroups'>>;
+
+export interface Attachment {
+  readonly network: Network;
+  /** The function is no longer in the network, and may still give back what AWS made for it there. */
+  readonly isLeaving: boolean;
+}
 
 export interface BaseFunctionProps<Schema extends EnvironmentSchema> {
   readonly stage: Stage;
@@ -40,7 +46,7 @@ export interface BaseFunctionProps<Schema extends EnvironmentSchema> {
   readonly environment: VariablesOf<NoInfer<Schema>>;
   readonly may: readonly Permission[];
   /** The network through which it reaches the bank; without one, AWS chooses the address. */
-  readonly network?: Network | undefined;
+  readonly attachment?: Attachment | undefined;
 }
 
 /**
@@ -61,7 +67,7 @@ export class BaseFunction<Schema extends EnvironmentSchema = never> extends Lamb
     // Not the managed policy for logs, which covers every log of the account.
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
-    permit(role, [...props.may, ...(props.network === undefined ? [] : [attachToNetwork()])]);
+    permit(role, [...props.may, ...(props.attachment === undefined ? [] : [attachToNetwork()])]);
 
     super(scope, id, {
       description,
@@ -79,7 +85,7 @@ export class BaseFunction<Schema extends EnvironmentSchema = never> extends Lamb
       // AWS writes three lines about each invocation, which the metrics of the function say as well. Of one that fails, it
       // still writes.
       systemLogLevelV2: SystemLogLevel.WARN,
-      ...props.network,
+      ...(props.attachment?.isLeaving === false && props.attachment.network),
     });
     this.executionRole = role;
     this.folder = folder;

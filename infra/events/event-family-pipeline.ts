@@ -4,7 +4,7 @@ import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import { consumerTimeout } from '#infra/ingestion/consumer-timeout.ts';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
-import { BaseFunction, type Network } from '#infra/constructs/base-function.ts';
+import { BaseFunction, type Attachment } from '#infra/constructs/base-function.ts';
 import type { BaseQueue } from '#infra/constructs/base-queue.ts';
 import { imported } from '#infra/constructs/imported.ts';
 import {
@@ -34,7 +34,7 @@ interface EventFamilyPipelineProps {
     | VariablesOf<typeof readingConsumerEnvironment, VariableOf<typeof consumerEnvironment>>
     | VariablesOf<typeof environmentByDefinition, VariableOf<typeof consumerEnvironment>>;
   readonly may?: readonly Permission[];
-  readonly network?: Network | undefined;
+  readonly attachment?: Attachment | undefined;
 }
 
 /** One event family from its queue to the event records and the mirror: function, role and mapping. */
@@ -52,7 +52,7 @@ export class EventFamilyPipeline extends Construct {
       ...(props.entry !== undefined && { entry: props.entry }),
       description: `Records ${family} events and mirrors their data`,
       timeout: consumerTimeout,
-      network: props.network,
+      attachment: props.attachment,
       environment: {
         QUEUE_URL: source.queue.queueUrl,
         EVENTS_TABLE: storage.events.tableName,

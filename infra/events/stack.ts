@@ -131,7 +131,7 @@ function readingAccess({ source, ...props }: OwnBankAccessProps & { readonly sou
       VISIBILITY_LAG_SECONDS: String(props.stage.visibilityLagSeconds),
     },
     may: [...bank.may, sendMessages(source.queue)],
-    network: bank.network,
+    attachment: bank.attachment,
   };
 }
 

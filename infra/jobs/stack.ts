@@ -71,7 +71,7 @@ export class SchedulesStack extends BaseStack {
       timeout: job.timeout,
       ...(job.memoryMb !== undefined && { memoryMb: job.memoryMb }),
       ...(job.concurrency !== undefined && { reservedConcurrency: job.concurrency }),
-      network: bank?.network,
+      attachment: bank?.attachment,
       environment: { ...bank?.environment, ...stores?.environment, ...job.environment(context) },
       may: [
         ...(bank?.may ?? []),

@@ -8,6 +8,7 @@ import {
   writeObjects,
 } from '#infra/constructs/permissions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
+import { ownEventPrefix } from '#shared/mirror/names.ts';
 import { dailyRunAlarms, type JobOf } from './job.ts';
 import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';
 import { accountsQueue } from './portfolio.ts';
@@ -29,7 +30,8 @@ export const statements: JobOf<typeof environmentSchema, typeof workEnvironment>
     START: startOf(stage),
   }),
   may: ({ storage: { work, events } }) => [
-    useTable(events, ['UpdateItem']),
+    // A person has a statement published again.
+    useTable(events, ['UpdateItem'], [`${ownEventPrefix}*`]),
     useTable(work, ['GetItem', 'Query', 'UpdateItem'], ['REGISTER#*']),
     useTable(work, ['Query'], ['STATEMENT#*', 'BREAKS#*']),
     // A person has a fee summary requested again.

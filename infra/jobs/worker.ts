@@ -63,7 +63,7 @@ export class Worker extends Construct {
       description: worker.description,
       timeout: worker.timeout,
       ...(worker.memoryMb !== undefined && { memoryMb: worker.memoryMb }),
-      network: bank?.network,
+      attachment: bank?.attachment,
       environment: { ...ofShards, ...ofBank, ...worker.environment(context) },
       may: [
         ...(bank?.may ?? []),

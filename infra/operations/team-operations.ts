@@ -61,7 +61,7 @@ export class TeamOperations extends Construct {
       // The bank may take 150 s to answer, and the outcome must still be stored.
       timeout: Duration.seconds(180),
       reservedConcurrency: share.concurrency,
-      network: bank.network,
+      attachment: bank.attachment,
       environment: {
         ...bank.environment,
         TEAM: team.name,

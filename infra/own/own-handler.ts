@@ -89,6 +89,7 @@ export class OwnHandler extends Construct {
       eventSourceArn: this.queue.arnAttribute,
       // Each event has all of the timeout, and one that ends its process takes no other with it.
       batchSize: 1,
+      maxConcurrency: this.settings.processes,
       reportBatchItemFailures: true,
     });
     acknowledge(mapping, {

@@ -19,6 +19,8 @@ export const ownHandler = z.strictObject({
   timeoutSeconds: z._default(timeoutSeconds, 30),
   /** Tries before an event is moved to the dead letters; twenty take about three hours. */
   attempts: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 20),
+  /** How many events it handles at the same time, at most: a backlog does not take the executions of the others. */
+  processes: z._default(z.int().check(z.minimum(2), z.maximum(1_000)), 10),
   /** What it may do besides. Its role allows nothing else. */
   may: z._default(z.strictObject({ mirror: z.optional(z.literal('read')) }), {}),
 });

@@ -40,11 +40,14 @@ const checkedFees = z
   .extend(feeSettings, { schedule: feeSchedule.check(z.superRefine(checkSchedule)) })
   .check(z.superRefine(checkFees));
 
+const haveOwnNames = (all: readonly { readonly name: string }[]): boolean =>
+  new Set(all.map(({ name }) => name)).size === all.length;
+
 /** A consumer of events on a bus. Its rule and dead letters live in our account. */
 export const team = z
   .strictObject({
     /** Part of construct ids and of the outputs: renaming it replaces rule and queue. */
-    name: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
+    name: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)),
     target: z.discriminatedUnion('kind', [
       /** A queue created here, in this account; its URL is an output. */
       z.strictObject({ kind: z.literal('queue') }),
@@ -95,7 +98,9 @@ export type Team = z.output<typeof team>;
 export const stageSettings = z.strictObject({
   /** Part of the stack names and of each event's `environment`. */
   name: z.string().check(z.regex(/^[a-z][a-z0-9]*$/)),
-  region: z.string(),
+  region: z
+    .string()
+    .check(z.regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'must be a region of AWS, such as eu-central-1')),
   /** Credentials of any other account are refused, so that no stage ends up in the account of another. */
   account: z.string().check(z.regex(/^\d{12}$/)),
   /** Who publishes assets and deploys: the roles of `cdk bootstrap`, or the caller. */
@@ -214,7 +219,7 @@ export const stageSettings = z.strictObject({
     /** How long a replaced subscription is kept beside its successor. */
     overlapDays: days,
   }),
-  teams: z.array(team),
+  teams: z.array(team).check(z.refine(haveOwnNames, 'two of them have one name')),
   /** Code of the company's own that gets events: docs/OWN-CODE.md. */
   handlers: z._default(z.array(ownHandler), []),
   /** Code of the company's own for each account, in runs: docs/OWN-CODE.md. */
@@ -244,7 +249,9 @@ export const stageSettings = z.strictObject({
       z.literal('none'),
       z.strictObject({
         /** The bank's networks, such as 192.0.2.0/24, which are never limited here. No other address is blocked in advance. */
-        bankAddresses: z.array(z.union([z.cidrv4(), z.cidrv6()])),
+        bankAddresses: z.array(
+          z.union([z.cidrv4(), z.cidrv6()]).check(z.regex(/\/[1-9]\d*$/, 'cannot be every address')),
+        ),
       }),
     ]),
     /** Limits what forgeries can take from the account, and reserves it for the receiver. */
@@ -286,16 +293,20 @@ export const stageSettings = z.strictObject({
   }),
   /**
    * The address from which functions call the bank. `any`: one of those of AWS, which change. `fixed`: an elastic IP for
-   * each zone, for banks that admit only known addresses. docs/DEPLOY.md says what it costs.
+   * each zone, for banks that admit only known addresses. `leaving`, between `fixed` and `any`: no function is in the network
+   * any more, which can be removed then. docs/DEPLOY.md says what it costs.
    */
   egress: z.discriminatedUnion('address', [
     z.strictObject({ address: z.literal('any') }),
     z.strictObject({
-      address: z.literal('fixed'),
+      address: z.enum(['fixed', 'leaving']),
       /** With one zone there is one address, and no calls while that zone is down; with two there are two addresses. */
       zones: z.union([z.literal(1), z.literal(2)]),
       /** Of the network; free to choose, since nothing else is in it. Between /16 and /24. */
-      network: z._default(z.cidrv4(), '10.0.0.0/24'),
+      network: z._default(
+        z.cidrv4().check(z.regex(/\/(?:1[6-9]|2[0-4])$/, 'must be between /16 and /24')),
+        '10.0.0.0/24',
+      ),
     }),
   ]),
   /**

@@ -24,6 +24,7 @@ export class AuditHeadsBucket extends Construct {
       key,
       daysByPrefix: {},
       keptPrefixes: [''],
+      lockable: true,
       locked,
     }).bucket;
     if (locked === undefined) return;

@@ -1,6 +1,6 @@
 import type { ownCallsEnvironment, pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
 import { type Permission, readSecret, recordDrift, useTable } from '#infra/constructs/permissions.ts';
-import type { Network } from '#infra/constructs/base-function.ts';
+import type { Attachment } from '#infra/constructs/base-function.ts';
 import type { VariablesOf } from '#infra/constructs/variables.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from './stack.ts';
@@ -8,7 +8,7 @@ import type { StorageStack } from './stack.ts';
 interface BankAccess<Variables> {
   readonly environment: Variables;
   readonly may: readonly Permission[];
-  readonly network: Network | undefined;
+  readonly attachment: Attachment | undefined;
 }
 
 interface BankAccessProps {
@@ -31,7 +31,7 @@ export const ownBankAccess = ({
     useTable(props.storage.work, sharedRows, ['TOKEN#bank']),
     recordDrift(props.storage.work),
   ],
-  network: props.storage.egress?.network,
+  attachment: props.storage.egress?.attachment,
 });
 
 interface PooledBankAccessProps extends BankAccessProps {
@@ -50,7 +50,7 @@ export const pooledBankAccess = ({
     useTable(props.storage.work, sharedRows, ['TOKEN#bank', 'CALL_SLOTS']),
     recordDrift(props.storage.work),
   ],
-  network: props.storage.egress?.network,
+  attachment: props.storage.egress?.attachment,
 });
 
 const sharedRows = ['GetItem', 'UpdateItem'] as const;

@@ -12,10 +12,10 @@ import {
 } from 'aws-cdk-lib/aws-ec2';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
-import type { Network } from '#infra/constructs/base-function.ts';
+import type { Attachment } from '#infra/constructs/base-function.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 
-type Settings = Extract<Stage['egress'], { address: 'fixed' }>;
+type Settings = Exclude<Stage['egress'], { address: 'any' }>;
 
 /**
  * A network for the functions that call the bank. All that leaves it comes from elastic IPs, which stay as long as the
@@ -23,7 +23,7 @@ type Settings = Extract<Stage['egress'], { address: 'fixed' }>;
  * NAT gateway, which is there anyway: an endpoint for one of them costs more than their few bytes.
  */
 export class FixedEgress extends Construct {
-  readonly network: Network;
+  readonly attachment: Attachment;
   readonly addresses: readonly string[];
 
   constructor(scope: Construct, id: string, { stage, settings }: { stage: Stage; settings: Settings }) {
@@ -62,10 +62,13 @@ export class FixedEgress extends Construct {
     });
     for (const port of portsOf(stage)) group.addEgressRule(Peer.anyIpv4(), Port.tcp(port));
     this.addresses = ips.map(({ attrPublicIp }) => attrPublicIp);
-    this.network = {
-      vpc,
-      vpcSubnets: { subnetType: SubnetType.PRIVATE_WITH_EGRESS },
-      securityGroups: [group],
+    this.attachment = {
+      isLeaving: settings.address === 'leaving',
+      network: {
+        vpc,
+        vpcSubnets: { subnetType: SubnetType.PRIVATE_WITH_EGRESS },
+        securityGroups: [group],
+      },
     };
   }
 }

@@ -115,7 +115,7 @@ export class StorageStack extends BaseStack {
       rotatedBy: 'Another key would open no line of the archive: it is as old as the oldest of them',
     });
     this.egress =
-      stage.egress.address === 'fixed'
+      stage.egress.address !== 'any'
         ? new FixedEgress(this, 'Egress', { stage, settings: stage.egress })
         : undefined;
     this.publishNames(key);
@@ -174,6 +174,7 @@ export class StorageStack extends BaseStack {
       key,
       daysByPrefix: {},
       keptPrefixes: [''],
+      lockable: true,
       locked: retentionYears === 'none' ? undefined : { days: retentionYears * daysAYear, mode: lock.mode },
     }).bucket;
   }

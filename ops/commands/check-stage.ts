@@ -72,13 +72,25 @@ export function wantedOf(stage: Stage): WantedStage {
     firewall: firewall === 'none' ? 'none' : requestsPerFiveMinutes(stage.webhook),
     webhooksPerSecond: requestsPerSecond,
     notifiesSomebody: stage.alarms.notify !== 'nobody',
+    dailyJobs: dailyJobsOf(stage),
   };
 }
 
-/** The handlers reserve nothing, since a throttled receive would count towards the dead letters. */
-function handlersAtOnce({ callBudget, consumerConcurrency, reservesConcurrency, webhook }: Stage): number {
+function dailyJobsOf({ fees, statements, reconciliation }: Stage): readonly string[] {
+  return [
+    'portfolio',
+    ...(statements.startsByItself ? ['statements'] : []),
+    ...(fees !== 'none' && fees.startsByItself ? ['fees'] : []),
+    ...(reconciliation !== 'none' && reconciliation.startsByItself ? ['reconciliation'] : []),
+  ];
+}
+
+/** What takes from queues reserves nothing, since a throttled receive would count towards the dead letters. */
+function handlersAtOnce(stage: Stage): number {
+  const { callBudget, consumerConcurrency, reservesConcurrency, webhook } = stage;
   const { accounts, onboarding } = callBudget.events;
+  const own = stage.handlers.reduce((sum, { processes }) => sum + processes, 0);
   const others = (familyNames.length - 2) * consumerConcurrency;
   const receivers = reservesConcurrency ? 0 : webhook.receiverConcurrency;
-  return accounts.concurrency + onboarding.concurrency + others + receivers;
+  return accounts.concurrency + onboarding.concurrency + others + own + receivers;
 }

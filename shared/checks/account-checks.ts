@@ -59,8 +59,8 @@ const firewall: Check<CheckDeps> = {
           limit === null
             ? 'No firewall is in front of the gateway: one source can use up all that it takes'
             : `The firewall stops one source at ${limit} requests in five minutes, and the stage asks for ${wanted.firewall}`,
-        toDo: 'Find out who changed it by hand, and deploy the stage',
-        command: deployOf(wanted),
+        toDo: 'Find out who changed it by hand, and put it back there: a deployment does not, since its template is the same',
+        command: driftOf(wanted, 'Ingestion'),
       },
     ]);
   },
@@ -97,13 +97,17 @@ const backups: Check<CheckDeps> = {
     return found(
       off.map(({ name }) => ({
         what: `${name} has no backup: what is deleted there is lost`,
-        toDo: 'Find out who switched it off, and deploy the stage',
-        command: deployOf(wanted),
+        toDo: 'Find out who switched it off, and switch it on again',
+        command: `aws dynamodb update-continuous-backups --table-name ${name} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
         example: name,
       })),
     );
   },
 };
+
+/** Says what of a stack is different from its template. */
+export const driftOf = ({ stacks }: Pick<WantedStage, 'stacks'>, id: string) =>
+  `aws cloudformation detect-stack-drift --stack-name ${stacks.find((name) => name.endsWith(id)) ?? id}`;
 
 export const deployOf = ({ name }: Pick<WantedStage, 'name'>) => `npx cdk deploy --all -c stage=${name}`;
 

@@ -23,7 +23,7 @@ export const accountFacts = z.object({
     z.array(
       z.object({
         team: z.string(),
-        rule: z.enum(['enabled', 'disabled', 'absent']),
+        rule: z.enum(['enabled', 'disabled', 'absent', 'without a target']),
         /** Events that could not be delivered to it. */
         undelivered: z.number(),
       }),

@@ -278,6 +278,28 @@ test('differences are summed by currency, whatever side has more, and each accou
   ]);
 });
 
+test('a job that begins by itself and has not for two days is off, and a job of the company is not meant', async () => {
+  const run = { id: 'r1', startedAt: '2026-01-02T08:00:00.000Z', isComplete: true, notReached: 0 };
+  const findings = async (job: string) => textsOf(await check({ runs: [{ ...run, job }] }));
+  expect(await findings('statements')).toMatchObject([
+    { what: 'No run of statements has begun for two days', since: run.startedAt },
+  ]);
+  expect(await findings('own')).toEqual([]);
+});
+
+test('a deployment is no remedy for what is equal in its template', async () => {
+  const results = await check({
+    account: {
+      teams: { known: [{ team: 'ledger', rule: 'without a target', undelivered: 0 }] },
+      backups: { known: [{ name: 'Events', isOn: false }] },
+      firewall: { known: null },
+    },
+  });
+  const drifted = textsOf(results);
+  expect(drifted).toHaveLength(3);
+  for (const { command } of drifted) expect(command).not.toContain('cdk deploy');
+});
+
 test('only the latest run of a job counts', async () => {
   const runs = [aRun({ id: 'old', notReached: 5, startedAt: '2026-01-03T08:00:00.000Z' }), aRun({})];
   expect(badOf(await check({ runs }))).toEqual([]);

@@ -5,23 +5,37 @@ import type { CheckDeps, CheckedRun, OpenBreak } from './ports.ts';
 
 /** As the alarm on runs has it. */
 const lateAfterMs = 12 * 3_600_000;
+/** A job that begins each day and did not for so long is off. */
+const silentAfterMs = 48 * 3_600_000;
 
 const runs: Check<CheckDeps> = {
   id: 'runs',
-  says: 'The latest run of each job reaches every account, within half a day',
+  says: 'A run of each job begins every day, and reaches every account within half a day',
   severity: 'warning',
   runbook: inRunbook('runs'),
-  async read({ runs: readRuns, clock, wanted: { name } }) {
+  async read({ runs: readRuns, clock, wanted: { name, dailyJobs } }) {
     const lateFrom = toIsoInstant(clock.now() - lateAfterMs);
+    const silentFrom = toIsoInstant(clock.now() - silentAfterMs);
     const latest = Map.groupBy(await readRuns(), ({ job }) => job);
     return found(
       [...latest.values()].flatMap((all) => {
         const [run] = all.toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1));
-        return run === undefined ? [] : findingsOf(run, { lateFrom, stage: name });
+        if (run === undefined) return [];
+        const isSilent = dailyJobs.includes(run.job) && run.startedAt < silentFrom;
+        return [...(isSilent ? [silent(run)] : []), ...findingsOf(run, { lateFrom, stage: name })];
       }),
     );
   },
 };
+
+/** A stage that has no run yet is new. */
+const silent = ({ job, startedAt, id }: CheckedRun): Finding => ({
+  what: `No run of ${job} has begun for two days`,
+  toDo: 'See whether its schedule is on, and switch it on if nobody had a reason',
+  command: `aws scheduler list-schedules --query "Schedules[?State=='DISABLED'].[GroupName,Name]"`,
+  since: startedAt,
+  example: id,
+});
 
 function findingsOf(
   run: CheckedRun,

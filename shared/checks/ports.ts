@@ -21,6 +21,8 @@ export interface WantedStage {
   /** The most that the bank may send; each may be an event on both buses. */
   readonly webhooksPerSecond: number;
   readonly notifiesSomebody: boolean;
+  /** Jobs of which a run over the portfolio begins by itself each day. */
+  readonly dailyJobs: readonly string[];
 }
 
 /** What the checks read. */

@@ -1,4 +1,4 @@
-import { deployOf } from './account-checks.ts';
+import { deployOf, driftOf } from './account-checks.ts';
 import { knownOf } from './account-facts.ts';
 import { found, notApplicable, type Check, type Finding } from './check.ts';
 import { inRunbook } from './in-runbook.ts';
@@ -20,8 +20,8 @@ const teams: Check<CheckDeps> = {
           : [
               {
                 what: `The rule of ${team} is ${rule}: it gets no events`,
-                toDo: 'Find out who changed it by hand, and deploy the stage',
-                command: deployOf(wanted),
+                toDo: 'Find out who changed it by hand, and put it back there: a deployment does not, since its template is the same',
+                command: driftOf(wanted, 'Events'),
                 example: team,
               },
             ]),

@@ -40,7 +40,7 @@ export const costs = {
   'a million bookings in full batches': 14.2,
   'a million bookings in ones': 16.5,
   'a month in which nothing happens': 68,
-  'a month for a million bookings that were ever received': 1.25,
+  'a month for a million bookings that were ever received': 2.1,
   'calls for a booking in a full batch': 2.4,
 } as const;
 

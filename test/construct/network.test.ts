@@ -73,6 +73,32 @@ test('there is one gateway for a zone, with an address that outlives the stack',
   expect(outputs()).toHaveProperty('EgressAddresses');
 });
 
+test('functions leave the network before it is removed, and may still give back their interfaces', () => {
+  const leaving = createStacks(
+    unbundledApp(),
+    checkedStage.parse(stageWith({ egress: { address: 'leaving', zones: 1 } })),
+  );
+  for (const type of ['AWS::EC2::NatGateway', 'AWS::EC2::EIP', 'AWS::EC2::SecurityGroup', 'AWS::EC2::Subnet'])
+    expect(Template.fromStack(leaving.storage).findResources(type)).toEqual(
+      Template.fromStack(deployed().stacks.storage).findResources(type),
+    );
+  const stacks = [leaving.events, leaving.schedules, leaving.operations].map((stack) =>
+    Template.fromStack(stack),
+  );
+  const functions = stacks.flatMap((stack) => Object.values(stack.findResources('AWS::Lambda::Function')));
+  expect(functions.filter(({ Properties }) => 'VpcConfig' in (Properties as object))).toEqual([]);
+  const policies = JSON.stringify(stacks.map((stack) => stack.findResources('AWS::IAM::Policy')));
+  expect(policies.includes('ec2:DeleteNetworkInterface')).toBe(true);
+});
+
+test.each(['10.0.0.0/8', '10.0.0.0/28', '10.0.0.0'])(
+  '%s is no network that holds the functions',
+  (network) => {
+    const parsed = checkedStage.safeParse(stageWith({ egress: { address: 'fixed', zones: 1, network } }));
+    expect(parsed.success).toBe(false);
+  },
+);
+
 test('S3 and DynamoDB are reached without the gateway, and nothing else has an endpoint', () => {
   const services = found('AWS::EC2::VPCEndpoint').map(({ Properties }) => [
     Properties['VpcEndpointType'],

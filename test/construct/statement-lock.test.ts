@@ -44,6 +44,24 @@ test('a stage can ask for a lock that cannot be undone', () => {
   });
 });
 
+test('a stage that keeps its data can ask for a lock later, in the same bucket', () => {
+  const production = deployableStage('production');
+  const statements = { ...production.statements, retentionYears: 'none' } as const;
+  const { Properties } =
+    Object.values(
+      Template.fromStack(
+        new StorageStack(unbundledApp(), { stage: { ...production, statements } }),
+      ).findResources('AWS::S3::Bucket'),
+    ).find(
+      ({
+        Properties: { ObjectLockConfiguration, ObjectLockEnabled },
+      }: {
+        Properties: Record<string, unknown>;
+      }) => ObjectLockEnabled === true && ObjectLockConfiguration === undefined,
+    ) ?? {};
+  expect(Properties).toMatchObject({ ObjectLockEnabled: true });
+});
+
 test.each(['local', 'sandbox'] as const)('%s has no legal retention and locks nothing', (stage) => {
   expect(resourcesOf(stage, 'AWS::S3::Bucket').filter(isLocked)).toEqual([]);
   expect(property(statementsBucket(stage), 'VersioningConfiguration.Status')).toBe('Enabled');

@@ -15,6 +15,7 @@ const wantedStage: WantedStage = {
   firewall: 300_000,
   webhooksPerSecond: 500,
   notifiesSomebody: true,
+  dailyJobs: ['statements'],
 };
 
 /** All is well. */

@@ -93,7 +93,7 @@ function production(): StageSettings {
     statements: { ...usual.statements, retentionYears: 10 },
     audit: { retentionYears: 10 },
     // Tables can be restored to any second of these days.
-    backups: { keepDays: 35 },
+    backups: { keepDays: 7 },
     alarms: { notify: 'email', address: 'partner-banking@company.example' },
   };
 }

@@ -194,6 +194,7 @@ test.each<[fault: string, planted: AwsAnswers, failing: readonly string[]]>([
   ['a bus that takes too few events', { ListServiceQuotas: busQuotaOf(600) }, ['bus-rate']],
   ['a rule that is off', rules('ENABLED', 'DISABLED'), ['teams']],
   ['a rule that is gone', rules('ENABLED'), ['teams']],
+  ['a rule without a target', { ListTargetsByRule: { Targets: [] } }, ['teams']],
   [
     'events that could not be delivered',
     { GetQueueAttributes: { Attributes: { ApproximateNumberOfMessages: '2' } } },

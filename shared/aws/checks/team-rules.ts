@@ -1,4 +1,9 @@
-import { EventBridgeClient, ListRulesCommand, ListTargetsByRuleCommand } from '@aws-sdk/client-eventbridge';
+import {
+  EventBridgeClient,
+  ListRulesCommand,
+  ListTargetsByRuleCommand,
+  type Target,
+} from '@aws-sdk/client-eventbridge';
 import { GetQueueAttributesCommand, GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { AccountReaders } from '#shared/checks/read-account.ts';
 import { teamRulePrefix } from '#shared/fanout/names.ts';
@@ -29,19 +34,28 @@ export function createReadTeams({ buses, teams }: TeamSettings, of: Connection):
     return Promise.all(
       Object.entries(teams).map(async ([team, count]) => {
         const rules = found.get(team) ?? [];
-        const lost = await Promise.all(rules.map(async (rule) => undeliveredOf(events, rule)));
-        const counts = [...new Set(lost.flat())].map(async (name) => countMessages(queues, name));
+        const targets = await Promise.all(rules.map(async (rule) => targetsOf(events, rule)));
+        const lost = targets
+          .flat()
+          .flatMap(({ DeadLetterConfig: queue }) => queue?.Arn?.split(':').at(-1) ?? []);
+        const counts = [...new Set(lost)].map(async (name) => countMessages(queues, name));
         const undelivered = (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
-        return { team, rule: stateOf(rules, count), undelivered };
+        const isAimed = targets.every((each) => each.length > 0);
+        return { team, rule: stateOf(rules, { count, isAimed }), undelivered };
       }),
     );
   };
 }
 
 /** A team whose types are divided between rules gets all of them only if all are on. */
-function stateOf(rules: readonly TeamRule[], count: number) {
+function stateOf(
+  rules: readonly TeamRule[],
+  { count, isAimed }: { readonly count: number; readonly isAimed: boolean },
+) {
   if (rules.length < count) return 'absent';
-  return rules.every(({ isOn }) => isOn) ? 'enabled' : 'disabled';
+  if (!rules.every(({ isOn }) => isOn)) return 'disabled';
+  // EventBridge counts nothing as undelivered then.
+  return isAimed ? 'enabled' : 'without a target';
 }
 
 async function rulesOn(client: EventBridgeClient, bus: string): Promise<readonly TeamRule[]> {
@@ -58,10 +72,12 @@ async function rulesOn(client: EventBridgeClient, bus: string): Promise<readonly
   return rules;
 }
 
-/** Names of the queues with what the rule could not deliver. */
-async function undeliveredOf(client: EventBridgeClient, { bus, name }: TeamRule): Promise<readonly string[]> {
-  const { Targets = [] } = await client.send(new ListTargetsByRuleCommand({ EventBusName: bus, Rule: name }));
-  return Targets.flatMap(({ DeadLetterConfig: queue }) => queue?.Arn?.split(':').at(-1) ?? []);
+/** With the queue of what could not be delivered to each. */
+async function targetsOf(client: EventBridgeClient, { bus, name }: TeamRule): Promise<readonly Target[]> {
+  const { Targets: targets = [] } = await client.send(
+    new ListTargetsByRuleCommand({ EventBusName: bus, Rule: name }),
+  );
+  return targets;
 }
 
 async function countMessages(client: SQSClient, QueueName: string): Promise<number> {

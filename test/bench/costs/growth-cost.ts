@@ -3,6 +3,7 @@ import type { AwsCall } from '#test/bench/counting-aws.ts';
 import { itemBytes, type Item } from '#test/bench/prices/item-size.ts';
 import { perGb } from '#test/bench/prices/prices.ts';
 import { indexes } from '#test/bench/prices/request-units.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 
 /** DynamoDB adds so many bytes to each item, and to each entry of an index. */
 const overheadBytes = 100;
@@ -10,7 +11,7 @@ const overheadBytes = 100;
 export interface Growth {
   readonly bytes: Readonly<Record<'row' | 'indexes' | 'archive', number>>;
   /** US dollars a month per million bookings that were ever received. */
-  readonly dollars: Readonly<Record<'row' | 'indexes' | 'backup' | 'archive', number>>;
+  readonly dollars: Readonly<Record<'row' | 'indexes' | 'backup' | 'copies' | 'archive', number>>;
 }
 
 /** What a booking leaves for good: its row with the entries of the indexes, and its line in the archive. */
@@ -32,9 +33,16 @@ export function growthOf(calls: readonly AwsCall[]): Growth {
       row: gb(bytes.row) * perGb.tableMonth,
       indexes: gb(bytes.indexes) * perGb.tableMonth,
       backup: gb(bytes.row) * perGb.backupMonth,
+      copies: copiesKept() * gb(bytes.row) * perGb.copyMonth,
       archive: gb(bytes.archive) * perGb.objectMonth,
     },
   };
+}
+
+/** One is made every day. */
+function copiesKept(): number {
+  const { backups } = deployableStage('production');
+  return backups === 'none' ? 0 : backups.keepDays;
 }
 
 function entryBytes(row: Item, { keys, holds }: (typeof indexes)[string]): number {

@@ -32,6 +32,8 @@ export const perGb = {
   tableMonth: 0.306,
   /** Continuous backup of a table, without its indexes. */
   backupMonth: 0.2448,
+  /** A copy by AWS Backup: whole each time, without the indexes. */
+  copyMonth: 0.1224,
   objectMonth: 0.0245,
   busArchived: 0.12,
   busArchiveMonth: 0.0276,

@@ -57,6 +57,11 @@ const settings = {
     welcomeAs: care.name,
     alarms: { notify: 'nobody' },
   },
+  'nothing locked': {
+    ...production,
+    statements: { ...production.statements, retentionYears: 'none', lock: { mode: 'governance' } },
+    audit: { ...production.audit, retentionYears: 'none', lock: { mode: 'governance' } },
+  },
   'nothing that can be left out': {
     ...production,
     fees: 'none',
@@ -65,7 +70,6 @@ const settings = {
     alarms: { notify: 'topic', arn: 'arn:aws:sns:eu-central-1:123456789012:ours' },
     webhook: { ...production.webhook, firewall: 'none' },
     retention: { ...production.retention, eventArchiveDays: 'none' },
-    operators: { ...production.operators, roles: { users: ['anna', 'ben'] } },
   },
 };
 
