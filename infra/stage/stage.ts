@@ -310,8 +310,8 @@ export const stageSettings = z.strictObject({
     }),
   ]),
   /**
-   * A key of yours in KMS that encrypts all logs; `none` leaves it to AWS. Its policy must let CloudWatch Logs use it:
-   * docs/DEPLOY.md has the policy.
+   * A key of yours in KMS that encrypts all logs but those that API Gateway makes of its own errors, which hold no body; `none`
+   * leaves it to AWS. Its policy must let CloudWatch Logs use it: docs/DEPLOY.md has the policy.
    */
   logKeyArn: z.union([z.literal('none'), keyArn]),
   /** API Gateway writes logs through one role per account and region; `existing` leaves that role alone. */

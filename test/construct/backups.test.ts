@@ -8,14 +8,14 @@ import { property, resourcesOf, unbundledApp } from './synthesized.ts';
 
 const plans = (stage: StageName) => resourcesOf(stage, 'AWS::Backup::BackupPlan');
 
-test('every table and every bucket with data of production is copied daily, for 35 days', () => {
+test('every table and every bucket with data of production is copied daily, for 7 days', () => {
   const [plan, ...others] = plans('production');
   expect(others).toEqual([]);
   expect(property(plan, 'BackupPlan.BackupPlanRule')).toEqual([
     expect.objectContaining({
       ScheduleExpression: 'cron(0 1 * * ? *)',
       // No longer than point-in-time recovery: until then an erasure is not complete.
-      Lifecycle: { DeleteAfterDays: 35 },
+      Lifecycle: { DeleteAfterDays: 7 },
     }),
   ]);
   const selected = resourcesOf('production', 'AWS::Backup::BackupSelection').flatMap((selection) =>
