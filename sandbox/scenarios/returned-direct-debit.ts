@@ -19,8 +19,8 @@ export async function playReturnedDirectDebit({ bank, clock, call, passTo }: Sce
   const [booking] = bank.store.bookings.by('transaction_id', paid.id);
   if (booking === undefined) throw new Error('the direct debit is not booked');
   const path = `/v1/persons/${person_id}/accounts/${account.id}/sepa_direct_debit_returns`;
-  const { id } = await partner.post(path, { booking_id: booking.id, reason: 'not ordered' });
-  await confirmChange(partner, id, person_id);
+  const waiting = await partner.post(path, { booking_id: booking.id, reason: 'not ordered' });
+  await confirmChange(partner, waiting, person_id);
   await bank.runDue();
   const returns = bank.store.directDebitReturns.by('account_id', account.id);
   return {

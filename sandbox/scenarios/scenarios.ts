@@ -1,5 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { duplicateStorm, playDuplicateStorm } from './duplicate-storm.ts';
+import { playEverything } from './everything/everything.ts';
 import { playFirstDay } from './first-day.ts';
 import { loanToArrears, playLoanToArrears } from './loan-to-arrears.ts';
 import { monthEnd, playMonthEnd } from './month-end.ts';
@@ -14,9 +15,14 @@ const nothing = z.strictObject({});
 /** Named scripts: `POST /sandbox/scenarios/<name>`. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   'first-day': scenario(
-    'the first day of a partner, with everything that happens once',
+    'the first day of a partner, with each case that the processing of events must handle',
     nothing,
     playFirstDay,
+  ),
+  everything: scenario(
+    'a quarter of the customers of a partner, in which each type of event happens',
+    nothing,
+    playEverything,
   ),
   'month-end': scenario(
     'the rest of the month on every account, then a statement of each for it',
