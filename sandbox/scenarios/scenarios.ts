@@ -20,7 +20,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     playFirstDay,
   ),
   everything: scenario(
-    'a quarter of the customers of a partner, in which each type of event happens',
+    'a quarter of the customers of a partner, in which each type of event and of booking happens',
     nothing,
     playEverything,
   ),

@@ -8,7 +8,8 @@ import {
 } from '#sandbox/transitions/credit-cards.ts';
 import { signCreditLineApplication } from '#sandbox/transitions/credit-lines.ts';
 import { payOutConsumerFrontedLoan } from '#sandbox/transitions/fronted-loans.ts';
-import { changeInterestRate } from '#sandbox/transitions/overdrafts.ts';
+import { bookOverdraftInterest, changeInterestRate } from '#sandbox/transitions/overdrafts.ts';
+import { executeInstantTransfer } from '#sandbox/transitions/payments.ts';
 import { identifyPerson } from '#sandbox/transitions/persons.ts';
 import { borrow } from '../loan-to-arrears.ts';
 import type { Chapter, Place } from './chapter.ts';
@@ -44,8 +45,11 @@ export const consumerOverdrafts: Chapter = async function* (place) {
   const changes = `${ofPerson}/consumer_overdrafts/${overdraft.id}/limit_changes`;
   const higher = await partner.post(changes, { requested_limit: inEuro(3_000) });
   await partner.put(`${changes}/${higher.id}`, { tnc_accepted_at: bank.instant() });
+  executeInstantTransfer(bank, { account_id: account.id, amount: 450_000, description: 'Used car' });
   yield 50;
   changeInterestRate(bank, { overdraft_id: overdraft.id, interest_accrual_rate: 0.0003 });
+  yield 70;
+  bookOverdraftInterest(bank, { overdraft_id: overdraft.id });
 };
 
 /** A line that the bank grants after a look at the customer's account elsewhere. */

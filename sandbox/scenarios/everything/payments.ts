@@ -16,9 +16,12 @@ export const payments: Chapter = async function* (place) {
   yield 1;
   await transfer(place, payer, 'Max Mustermann');
   await transfer(place, payer, 'Declined Payment');
+  await transfer(place, payer, 'Returned Payment');
   await sendAtOnce(place, payer);
   failInstantTransfer(bank, { account_id: account.id, amount: 99_900 });
-  const savings = await orderEveryMonth(place, payer);
+  const savings = await orderEveryMonth(place, payer, elsewhere);
+  const friend = await anEarner(place, 'Udo Brandt');
+  await orderEveryMonth(place, payer, { recipient_iban: friend.account.iban, recipient_name: 'Udo Brandt' });
   const tomorrow = {
     execute_at: daysAfter(bank.today(), 1),
     transaction: { ...elsewhere, amount: inEuro(20) },
@@ -61,13 +64,14 @@ async function sendAtOnce({ partner }: Place, { person_id, account }: OpenedCust
   await confirmChange(partner, waiting, person_id);
 }
 
-/** Saves by a standing order; its id. */
+/** A standing order; its id. */
 async function orderEveryMonth(
   { bank, partner }: Place,
   { person_id, account }: OpenedCustomer,
+  recipient: typeof elsewhere,
 ): Promise<string> {
   const waiting = await partner.post(`/v1/persons/${person_id}/accounts/${account.id}/standing_orders`, {
-    ...elsewhere,
+    ...recipient,
     amount: inEuro(50),
     reoccurrence: 'MONTHLY',
     first_execution_date: daysAfter(bank.today(), 2),

@@ -1,10 +1,11 @@
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { openAccount } from '#sandbox/transitions/account-openings.ts';
-import { changeTaxExemption, useTaxExemption } from '#sandbox/transitions/tax-exemptions.ts';
+import { changeSavingsProfile, endSavingsPeriod } from '#sandbox/transitions/savings-interest.ts';
+import { changeTaxExemption } from '#sandbox/transitions/tax-exemptions.ts';
 import type { Chapter } from './chapter.ts';
 import { anEarner } from './people.ts';
 
-/** A savings account beside a current one, and its interest that is free of tax. */
+/** A savings account beside a current one, and its interest, a part of which is free of tax. */
 export const savings: Chapter = async function* (place) {
   const { bank, partner } = place;
   const { person_id, account } = await anEarner(place, 'Ines Herbst');
@@ -20,6 +21,8 @@ export const savings: Chapter = async function* (place) {
   changeTaxExemption(bank, { account_id: deposit.id, status: 'OPENED', amount: 10_000 });
   yield 9;
   changeTaxExemption(bank, { account_id: deposit.id, status: 'SUCCESS', amount: 10_000 });
+  changeSavingsProfile(bank, { account_id: deposit.id, interest_profile_id: 'SPRING' });
   yield 60;
-  useTaxExemption(bank, { account_id: deposit.id, amount: 1_250 });
+  // More than the exemption covers.
+  endSavingsPeriod(bank, { account_id: deposit.id, amount: 12_500 });
 };
