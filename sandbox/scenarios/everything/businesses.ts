@@ -37,7 +37,7 @@ export const businesses: Chapter = async function* (place) {
   await partner.patch(`/v1/businesses/${business_id}`, { nace_code: 'K 66.22' });
   const abandoned = await partner.post('/v1/businesses', { name: 'Luftschloss UG', tax_country: 'DE' });
   yield 40;
-  changeBusinessAttributes(bank, { business_id, attributes: { legal_form: 'GMBH' } });
+  changeBusinessAttributes(bank, { business_id, attributes: { name: 'Morgen & Abend Holding GmbH' } });
   yield 81;
   deleteBusiness(bank, { business_id: abandoned.id });
 };
