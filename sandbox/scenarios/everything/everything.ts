@@ -1,6 +1,7 @@
 import { bookingTypes } from '#shared/bank/contract/accounts/bookings.ts';
 import { subscribableEvents } from '#shared/bank/contract/schema/event-types.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
+import { toSettlementDay } from '../go-to.ts';
 import { signIn } from '../partner.ts';
 import type { ScenarioDeps } from '../scenario.ts';
 import { accounts } from './accounts.ts';
@@ -41,6 +42,8 @@ const chapters = [
 /** A quarter of a partner's customers in which each type of event and of booking happens. */
 export async function playEverything(deps: ScenarioDeps) {
   const { bank, call } = deps;
+  // The first salaries can be spent on the first day.
+  await toSettlementDay(deps);
   const before = bank.activity.eventsByType();
   const [first_day, booked] = [bank.today(), bank.store.bookings.length];
   await playTogether(deps, { bank, partner: await signIn(call) }, chapters);
