@@ -113,6 +113,13 @@ export const bankOptions = z.strictObject({
         "An instant transfer that cannot reach the recipient's bank fails, and a standard transfer follows it or not.",
       ),
     ),
+  batchBookings: z
+    ._default(z.enum(['single', 'collective']), 'single')
+    .check(
+      z.describe(
+        'How a batch of credit transfers is booked: each transfer, or one booking for all that settle together, whose `transaction_id` is the batch. What comes back is booked singly. Not stated.',
+      ),
+    ),
   statementFeesElsewhere: z
     ._default(z.enum(['none', 'refuse']), 'none')
     .check(

@@ -29,6 +29,7 @@ export const payments: Chapter = async function* (place) {
   await confirmChange(partner, await partner.post(`${path}/timed_orders`, tomorrow), person_id);
   yield 11;
   const rent = placeScheduledTransfer(bank, { account_id: account.id, amount: 45_000 });
+  await sendBatch(place, payer);
   placeBatchTransfer(bank, { account_id: account.id, transfers: [{ amount: 1_500 }, { amount: 2_500 }] });
   yield 32;
   earn(place, account, 3_000);
@@ -62,6 +63,18 @@ async function sendAtOnce({ partner }: Place, { person_id, account }: OpenedCust
     creditor_name: elsewhere.recipient_name,
   });
   await confirmChange(partner, waiting, person_id);
+}
+
+/** One of them is declined. */
+async function sendBatch({ bank, partner }: Place, { person_id, account }: OpenedCustomer): Promise<void> {
+  const path = `/v1/persons/${person_id}/accounts/${account.id}/transactions/sepa_credit_transfer/batches`;
+  const transactions = ['Max Mustermann', 'Declined Payment'].map((recipient_name) => ({
+    ...elsewhere,
+    recipient_name,
+    reference: bank.ids.uuid(),
+    amount: inEuro(15),
+  }));
+  await confirmChange(partner, await partner.post(path, { transactions }), person_id);
 }
 
 /** A standing order; its id. */
