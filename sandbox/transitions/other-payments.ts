@@ -8,7 +8,7 @@ import type { Booking } from '#sandbox/engine/model.ts';
 import type { RejectedTransaction } from '#sandbox/engine/model/accounts.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { settlementDay } from '#sandbox/engine/settlement.ts';
-import { refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
+import { refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 
 const byCard = ['CARD_DIRECT_DEBIT', 'CARD_TRANSACTION_DIRECT'] as const;
 

@@ -4,7 +4,7 @@ import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account, Fee } from '#sandbox/engine/model.ts';
 import { type Call, created, type HandlersOf, list, ok, shownList } from '#sandbox/engine/operation.ts';
 import { type BankRefusal, invalidModel, refusal } from '#sandbox/engine/refusal.ts';
-import { refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
+import { refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';
 import { equals } from '#sandbox/entities/matches.ts';
 

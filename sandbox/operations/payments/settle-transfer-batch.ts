@@ -8,7 +8,7 @@ import { nextSettlementMs } from '#sandbox/engine/settlement.ts';
 import { fateOf } from '#sandbox/entities/magic-values.ts';
 import { isHere } from '#sandbox/entities/payments/arriving-money.ts';
 import { passOn } from '#sandbox/entities/payments/leaving-money.ts';
-import { reasonOf, refusalOfPayment } from './cover.ts';
+import { reasonOf, refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 import { declineTransfer, leavingOf, reserveMoney, returnLater, settleTransfer } from './settle-transfer.ts';
 import { finishBatchOf, isOpen, moveTransferBatch, transfersOf } from './transfer-batch-progress.ts';
 

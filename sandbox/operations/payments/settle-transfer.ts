@@ -8,7 +8,7 @@ import { bookLate } from '#sandbox/entities/payments/late-booking.ts';
 import { type Leaving, payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import type { CreditTransfer } from '#sandbox/engine/model/payments.ts';
 import type { BankRefusal } from '#sandbox/engine/refusal.ts';
-import { reasonOf, refusalOfPayment } from './cover.ts';
+import { reasonOf, refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 import { fateOf } from '#sandbox/entities/magic-values.ts';
 import { payeeOf } from './place-transfer.ts';
 import { finishBatchOf, isOpen } from './transfer-batch-progress.ts';

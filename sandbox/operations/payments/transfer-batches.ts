@@ -1,6 +1,6 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { refusalOfPayment } from './cover.ts';
+import { refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 import { placeTransfer, refuseWrongIban } from './place-transfer.ts';
 import { scheduleTransferBatch } from './settle-transfer-batch.ts';
 import { transfersOf } from './transfer-batch-progress.ts';

@@ -26,7 +26,7 @@ export function earn({ bank }: Pick<Place, 'bank'>, { id }: Account, euros: numb
   });
 }
 
-export interface OpenedBusiness {
+interface OpenedBusiness {
   readonly business_id: string;
   readonly account: Account;
 }
