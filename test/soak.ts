@@ -40,6 +40,11 @@ const bank = buildCommand({
     flags: {
       sequences: { ...number, default: '1000', brief: 'How many' },
       requests: { ...number, default: '100000', brief: 'How many requests all of them send' },
+      accounts: {
+        ...number,
+        default: '1000',
+        brief: 'How many accounts live a year with the calendar of TARGET',
+      },
       from: { ...number, parse: wholeNumber(0, greatestSeed), default: '1', brief: 'The first seed' },
       write: {
         kind: 'boolean',

@@ -50,6 +50,7 @@ export function createAccountCollections() {
       'DepositAccountMapping',
       byStatus(savingsMappingStates),
     ),
+    savingsInterest: createCollection<accounts.SavingsInterest>('SavingsInterest'),
     reservations: createCollection<model.Reservation>('Reservation', byStatus(reservationStates)),
   };
 }

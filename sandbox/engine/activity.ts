@@ -43,6 +43,8 @@ export interface Activity {
   since(sequence: number, limit: number): readonly TimelineEntry[];
   /** The sequences of the oldest kept entry and of the latest; after a reset nothing is between them. */
   range(): { readonly first: number; readonly last: number };
+  /** How many events there were of each type, also of those whose entries are forgotten. */
+  eventsByType(): Readonly<Record<string, number>>;
   clear(): void;
 }
 
@@ -52,9 +54,12 @@ export function createActivity(clock: Clock): Activity {
   // An entry's place is its sequence modulo the size, so forgetting the oldest moves nothing.
   let ring: TimelineEntry[] = [];
   let [first, next] = [1, 1];
+  const events = new Map<string, number>();
   const at = (sequence: number) => ring[sequence % keptEntries];
   return {
     record: (happening) => {
+      if (happening.kind === 'event')
+        events.set(happening.event_type, (events.get(happening.event_type) ?? 0) + 1);
       ring[next % keptEntries] = { ...happening, sequence: next, at: toIsoInstant(clock.now()) };
       next += 1;
       first = Math.max(first, next - keptEntries);
@@ -66,8 +71,10 @@ export function createActivity(clock: Clock): Activity {
       );
     },
     range: () => ({ first, last: next - 1 }),
+    eventsByType: () => Object.fromEntries([...events].toSorted()),
     clear: () => {
       ring = [];
+      events.clear();
       first = next;
     },
   };

@@ -1,5 +1,6 @@
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { chargeOptions } from './charge-options.ts';
 
 /** A century at most: larger numbers of days would exceed the range of dates. */
 const days = z.int().check(z.minimum(1), z.maximum(36_500));
@@ -22,34 +23,7 @@ export const bankOptions = z.strictObject({
   showBalancesInAccountList: z
     ._default(z.boolean(), false)
     .check(z.describe('`GET /v1/accounts` shows balances too.')),
-  feeKeys: z
-    ._default(z.enum(['honour', 'ignore', 'refuse']), 'honour')
-    .check(
-      z.describe(
-        'What the fee POST makes of a repeated idempotency key: the fee of the first call, a second fee, or a 409.',
-      ),
-    ),
-  feeReferences: z
-    ._default(z.enum(['return', 'truncate', 'drop']), 'return')
-    .check(z.describe('What the bank does with the `initiator_reference` of a fee.')),
-  feeReferenceLength: z
-    ._default(z.int().check(z.minimum(1), z.maximum(1000)), 16)
-    .check(z.describe('How many characters are left of a truncated reference.')),
-  feeList: z
-    ._default(z.enum(['charges', 'counted', 'summed']), 'charges')
-    .check(
-      z.describe(
-        'The fee list has an entry for each charge, or one for all of a type and a month: with their sum and `count`, or as the first of them with the sum alone.',
-      ),
-    ),
-  feeListDelaySeconds: z
-    ._default(z.int().check(z.minimum(0), z.maximum(366 * 86_400)), 0)
-    .check(z.describe('Seconds until the fee list shows a charge.')),
-  feeBookingLinks: z
-    ._default(z.boolean(), true)
-    .check(
-      z.describe("The booking of a fee names it: its `transaction_id` is the fee's `reconciliation_id`."),
-    ),
+  ...chargeOptions,
   repeatedStatement: z
     ._default(z.enum(['old', 'fresh']), 'old')
     .check(z.describe("What a repeated statement POST answers: the lines of the first or today's.")),
@@ -139,6 +113,13 @@ export const bankOptions = z.strictObject({
         "An instant transfer that cannot reach the recipient's bank fails, and a standard transfer follows it or not.",
       ),
     ),
+  batchBookings: z
+    ._default(z.enum(['single', 'collective']), 'single')
+    .check(
+      z.describe(
+        'How a batch of credit transfers is booked: each transfer, or one booking for all that settle together, whose `transaction_id` is the batch. What comes back is booked singly. Not stated.',
+      ),
+    ),
   statementFeesElsewhere: z
     ._default(z.enum(['none', 'refuse']), 'none')
     .check(
@@ -184,23 +165,6 @@ export const bankOptions = z.strictObject({
         'How an overdraft is set up, raised and ended: at once, or by one of the stated statuses a day. How long each takes is not stated.',
       ),
     ),
-  feeSettlement: z
-    ._default(z.enum(['unseen', 'gross', 'net']), 'unseen')
-    .check(
-      z.describe(
-        'How the partner gets its fees every month; the bank states only that it is monthly. `unseen`: outside of its accounts. `gross`: the whole sum as one booking on its billing account. `net`: one booking of the sum without the share of the bank.',
-      ),
-    ),
-  feeSettlementDay: z
-    ._default(z.int().check(z.minimum(1), z.maximum(28)), 1)
-    .check(
-      z.describe(
-        'Day of the month; what is charged until its first hour belongs to the month before. Not stated.',
-      ),
-    ),
-  feeShareOfBank: z
-    ._default(z.int().check(z.minimum(0), z.maximum(100)), 20)
-    .check(z.describe('Percent of the fees that the bank keeps where they are settled net. Not stated.')),
   collectionLimitDays: z
     ._default(days, 30)
     .check(

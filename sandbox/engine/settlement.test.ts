@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest';
 import { dayS, hourS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
+import { moveClock } from '#sandbox/bank/move-clock.ts';
 import { magicPayments } from '#sandbox/entities/magic-values.ts';
 import { availableBalanceOf } from '#sandbox/engine/ledger/account-balances.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { executeInstantTransfer } from '#sandbox/transitions/payments.ts';
+import { placeTransfer } from '#sandbox/operations/payments/place-transfer.ts';
+import { settleTransfer } from '#sandbox/operations/payments/settle-transfer.ts';
 import { announceDirectDebit } from '#sandbox/transitions/direct-debits.ts';
+import { targetClosingDays } from '#test/fixtures/target-closing-days.ts';
+import type { Bank } from './bank.ts';
+import type { Account } from './model.ts';
 import { settlementDay } from './settlement.ts';
 
 const returned = magicPayments[1];
-
-/** As the European Central Bank publishes them; weekends are closed besides. */
-const closingDays = [
-  ['2026-01-01', '2026-04-03', '2026-04-06', '2026-05-01', '2026-12-25', '2026-12-26'],
-  ['2027-01-01', '2027-03-26', '2027-03-29', '2027-05-01', '2027-12-25', '2027-12-26'],
-  ['2028-01-01', '2028-04-14', '2028-04-17', '2028-05-01', '2028-12-25', '2028-12-26'],
-  ['2029-01-01', '2029-03-30', '2029-04-02', '2029-05-01', '2029-12-25', '2029-12-26'],
-  ['2030-01-01', '2030-04-19', '2030-04-22', '2030-05-01', '2030-12-25', '2030-12-26'],
-].flat();
 
 const target = { settlementDays: 'target' } as const;
 
@@ -27,7 +25,7 @@ test('from 2026 to 2030, payments settle on the days that the calendar of TARGET
   const { bank } = payingCustomer(1, target);
   const days = Array.from({ length: 5 * 365 + 1 }, (_, number) => ({
     day: dayOf(number),
-    isOpen: ![2, 3].includes(number % 7) && !closingDays.includes(dayOf(number)),
+    isOpen: ![2, 3].includes(number % 7) && !targetClosingDays.includes(dayOf(number)),
   }));
   expect(days.at(-1)?.day).toBe('2030-12-31');
 
@@ -35,6 +33,50 @@ test('from 2026 to 2030, payments settle on the days that the calendar of TARGET
 
   expect(settled).toEqual(days.filter(({ isOpen }) => isOpen));
 });
+
+test('from 2026 to 2030, what comes, what leaves and what is paid at once has the value date of the table', async () => {
+  const { bank, clock, account } = payingCustomer(100_000_000, target);
+  const isOpenOn = (day: string) =>
+    ![0, 6].includes(new Date(day).getUTCDay()) && !targetClosingDays.includes(day);
+  const openFrom = (day: string) => {
+    let found = Date.parse(day);
+    while (!isOpenOn(new Date(found).toISOString().slice(0, 10))) found += dayS * 1000;
+    return new Date(found).toISOString().slice(0, 10);
+  };
+  const payments = new Map<string, { readonly booking_date: string; readonly valuta_date: string }>();
+  const expectDays = (id: string, valuta_date: string) =>
+    payments.set(id, { booking_date: openFrom(valuta_date), valuta_date });
+  for (let day = bank.today(); day < '2030-12-24'; day = bank.today()) {
+    const credit = bookIncomingTransfer(bank, { account_id: account.id, amount: 5_000 });
+    expectDays(credit.id, openFrom(day));
+    expectDays(transferOf(bank, account, 700), openFrom(day));
+    expectDays(executeInstantTransfer(bank, { account_id: account.id, amount: 300 }).id, day);
+    await moveClock(bank, clock, clock.now() + dayS * 1000);
+  }
+  await moveClock(bank, clock, clock.now() + 7 * dayS * 1000);
+
+  expect(payments.size).toBeGreaterThan(5_000);
+  const booked = bank.store.bookings
+    .all()
+    .filter(({ id, transaction_id }) => payments.has(transaction_id ?? id));
+  expect(booked).toHaveLength(payments.size);
+  const wrong = booked.filter(({ id, transaction_id, booking_date, valuta_date }) => {
+    const right = payments.get(transaction_id ?? id);
+    return right?.booking_date !== booking_date || right.valuta_date !== valuta_date;
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** The id of a transfer to another bank that the customer has confirmed. */
+function transferOf(bank: Bank, { id: account_id, person_id }: Account, value: number): string {
+  const { id } = placeTransfer(
+    bank,
+    { account_id, person_id, status: 'accepted' },
+    { amount: { value }, recipient_iban: otherIban, recipient_name: 'Charles Babbage' },
+  );
+  settleTransfer(bank, id);
+  return id;
+}
 
 /** From Monday 2 March 2026, 9:00 at the bank. */
 const until = {

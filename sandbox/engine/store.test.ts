@@ -10,6 +10,7 @@ const withoutStates = [
   'persons',
   'messages',
   'trustedIbans',
+  'savingsInterest',
   'bookings',
   'postings',
   'bankErrors',

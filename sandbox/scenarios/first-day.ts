@@ -87,14 +87,14 @@ function payIn(bank: Bank, [first, second, third]: Accounts): void {
 async function payOut(bank: Bank, partner: Partner, account: Account): Promise<void> {
   const personId = account.person_id ?? '';
   const path = `/v1/persons/${personId}/accounts/${account.id}/transactions/sepa_credit_transfer`;
-  const { id } = await partner.post(path, {
+  const waiting = await partner.post(path, {
     reference: bank.ids.uuid(),
     amount: { value: 4_950, currency: 'EUR' },
     recipient_name: 'Max Mustermann',
     recipient_iban: 'DE89370400440532013000',
     description: 'Rent',
   });
-  await confirmChange(partner, id, personId);
+  await confirmChange(partner, waiting, personId);
   executeInstantTransfer(bank, { account_id: account.id, amount: 1_250 });
   failInstantTransfer(bank, { account_id: account.id, amount: 99_900 });
   const order = changeTimedOrder(bank, {

@@ -1,4 +1,5 @@
 import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
+import { settlementDay, settlementDayAfter } from '#sandbox/engine/settlement.ts';
 import type { ScenarioDeps } from './scenario.ts';
 
 const officeHour = 9;
@@ -9,4 +10,16 @@ export async function goTo(
   day: string,
 ): Promise<void> {
   await passTo(Math.max(clock.now(), atBusinessHour(day, officeHour)));
+}
+
+/** Moves to the morning of the next day on which payments settle. */
+export async function toNextSettlement(deps: Pick<ScenarioDeps, 'bank' | 'clock' | 'passTo'>): Promise<void> {
+  await goTo(deps, settlementDayAfter(deps.bank, deps.bank.today()));
+}
+
+/** Waits for such a day if today is none. */
+export async function toSettlementDay(deps: Pick<ScenarioDeps, 'bank' | 'clock' | 'passTo'>): Promise<void> {
+  const today = deps.bank.today();
+  const day = settlementDay(deps.bank, today);
+  if (day !== today) await goTo(deps, day);
 }

@@ -61,7 +61,8 @@ interface Borrower {
   readonly account: Account;
 }
 
-async function borrow(
+/** Applies for a loan, gets an offer and takes it. */
+export async function borrow(
   partner: Partner,
   { person_id, account }: Borrower,
   { amount, term }: Pick<z.output<typeof loanToArrears>, 'amount' | 'term'>,

@@ -52,7 +52,7 @@ async function orderSavings(
   partner: Partner,
   { person_id, account }: OpenedCustomer,
 ): Promise<void> {
-  const { id } = await partner.post(`/v1/persons/${person_id}/accounts/${account.id}/standing_orders`, {
+  const waiting = await partner.post(`/v1/persons/${person_id}/accounts/${account.id}/standing_orders`, {
     amount: { value: 5_000, unit: 'cents', currency: 'EUR' },
     recipient_iban: savingsIban,
     recipient_name: 'Erika Mustermann',
@@ -60,7 +60,7 @@ async function orderSavings(
     reoccurrence: 'MONTHLY',
     first_execution_date: daysAfter(bank.today(), 2),
   });
-  await confirmChange(partner, id, person_id);
+  await confirmChange(partner, waiting, person_id);
 }
 
 /** Applies for an overdraft, gets an offer and accepts it. */

@@ -7,12 +7,14 @@ export interface Partner {
   post(path: string, body: object): Promise<Answer>;
   put(path: string, body: object): Promise<Answer>;
   patch(path: string, body: object): Promise<Answer>;
+  delete(path: string, body: object): Promise<Answer>;
 }
 
 export interface Answer {
   readonly status: number;
   /** Id of the resource or of the change request. */
   readonly id: string;
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 const origin = 'http://bank';
@@ -31,26 +33,31 @@ export async function signIn(call: ScenarioDeps['call']): Promise<Partner> {
   const send = async (method: string, path: string, body: object) => {
     const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
     const response = await call(new Request(origin + path, { method, headers, body: JSON.stringify(body) }));
-    const value: unknown = await response.json();
+    const text = await response.text();
+    const value: unknown = text === '' ? {} : JSON.parse(text);
     if (!response.ok || !isRecord(value)) {
-      throw new Error(`${method} ${path} was answered with ${response.status}: ${JSON.stringify(value)}`);
+      throw new Error(`${method} ${path} was answered with ${response.status}: ${text}`);
     }
-    return { status: response.status, id: String(value['id']) };
+    return { status: response.status, id: String(value['id']), body: value };
   };
   return {
     post: (path, body) => send('POST', path, body),
     put: (path, body) => send('PUT', path, body),
     patch: (path, body) => send('PATCH', path, body),
+    delete: (path, body) => send('DELETE', path, body),
   };
 }
 
-/** Confirms a change by the fixed test code. See "Resources and their fields", change request confirmation. */
-export async function confirmChange(
-  partner: Partner,
-  changeRequestId: string,
-  personId: string,
-): Promise<void> {
-  const path = `/v1/change_requests/${changeRequestId}`;
+/**
+ * Confirms a change by the fixed test code; the id of the entity that it makes, if it makes one. See "Resources and
+ * their fields", change request confirmation.
+ */
+export async function confirmChange(partner: Partner, waiting: Answer, personId: string): Promise<string> {
+  const { change_request } = waiting.body;
+  const id = isRecord(change_request) ? String(change_request['id']) : waiting.id;
+  const path = `/v1/change_requests/${id}`;
   await partner.post(`${path}/authorize`, { person_id: personId, delivery_method: 'static' });
-  await partner.post(`${path}/confirm`, { person_id: personId, tan: '212212' });
+  const { body } = await partner.post(`${path}/confirm`, { person_id: personId, tan: '212212' });
+  const made = body['response_body'];
+  return isRecord(made) ? String(made['id']) : '';
 }

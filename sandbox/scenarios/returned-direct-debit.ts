@@ -1,26 +1,26 @@
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { announceDirectDebit } from '#sandbox/transitions/direct-debits.ts';
 import { openCustomer } from './customers.ts';
+import { toNextSettlement } from './go-to.ts';
 import { confirmChange, signIn } from './partner.ts';
 import type { ScenarioDeps } from './scenario.ts';
 
-const dayMs = 24 * 3_600_000;
-
 /** One debit is returned for lack of cover; the next one is paid, and the customer asks for it back. */
-export async function playReturnedDirectDebit({ bank, clock, call, passTo }: ScenarioDeps) {
+export async function playReturnedDirectDebit(deps: ScenarioDeps) {
+  const { bank, call } = deps;
   const partner = await signIn(call);
   const { person_id, account } = await openCustomer(bank, partner);
   const order = { account_id: account.id, amount: 4_200, description: 'Electricity' };
   const uncovered = announceDirectDebit(bank, order);
-  await passTo(clock.now() + 2 * dayMs);
+  await toNextSettlement(deps);
   bookIncomingTransfer(bank, { account_id: account.id, amount: 10_000 });
   const paid = announceDirectDebit(bank, order);
-  await passTo(clock.now() + 2 * dayMs);
+  await toNextSettlement(deps);
   const [booking] = bank.store.bookings.by('transaction_id', paid.id);
   if (booking === undefined) throw new Error('the direct debit is not booked');
   const path = `/v1/persons/${person_id}/accounts/${account.id}/sepa_direct_debit_returns`;
-  const { id } = await partner.post(path, { booking_id: booking.id, reason: 'not ordered' });
-  await confirmChange(partner, id, person_id);
+  const waiting = await partner.post(path, { booking_id: booking.id, reason: 'not ordered' });
+  await confirmChange(partner, waiting, person_id);
   await bank.runDue();
   const returns = bank.store.directDebitReturns.by('account_id', account.id);
   return {

@@ -4,6 +4,7 @@ import { systemTimers } from '#shared/kernel/system.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { checkedInput } from '#sandbox/engine/checked-input.ts';
 import type { SandboxClock } from '#sandbox/engine/clock.ts';
+import type { BankOptions } from '#sandbox/engine/options.ts';
 import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { explained } from './obstacles.ts';
 import { paced } from './paced.ts';
@@ -40,19 +41,48 @@ const pace = z.strictObject({
     ),
 });
 
+type SettlementDays = BankOptions['settlementDays'];
+
+const calendarWith = (usual: SettlementDays) =>
+  z.strictObject({
+    settlement_days: z
+      ._default(z.enum(['every', 'target']), usual)
+      .check(z.describe('the days on which the bank books and SEPA payments settle while this is played')),
+  });
+
+/** A scenario plays on the calendar of TARGET, unless it says otherwise or its caller does. */
 export function scenario<Input extends z.ZodMiniObject>(
-  summary: string,
+  { summary, usualDays = 'target' }: { readonly summary: string; readonly usualDays?: SettlementDays },
   input: Input,
   play: (deps: ScenarioDeps, input: z.output<Input>) => Promise<object>,
 ): Scenario {
+  const calendar = calendarWith(usualDays);
   return {
     summary,
-    input: z.extend(input, pace.shape),
+    input: z.extend(z.extend(input, calendar.shape), pace.shape),
     play: async (given, { bank, clock, call, timers = systemTimers }) => {
-      const { speed, ...others } = isRecord(given) ? given : {};
+      const { speed, settlement_days, ...others } = isRecord(given) ? given : {};
       const wanted = checkedInput(input, isRecord(given) ? others : given);
+      const days = checkedInput(calendar, { settlement_days }).settlement_days;
       const time = { bank, clock, timers, ...checkedInput(pace, { speed }) };
-      return explained(bank, () => paced(time, (passTo) => play({ bank, clock, call, passTo }, wanted)));
+      return explained(bank, () =>
+        onDays(bank, days, () => paced(time, (passTo) => play({ bank, clock, call, passTo }, wanted))),
+      );
     },
   };
+}
+
+/** The bank keeps these days until the end, and then those of its option again. */
+async function onDays<Result>(
+  bank: SimulatedBank,
+  settlementDays: SettlementDays,
+  play: () => Promise<Result>,
+): Promise<Result> {
+  const { settlementDays: before } = bank.options;
+  bank.setOptions({ ...bank.options, settlementDays });
+  try {
+    return await play();
+  } finally {
+    bank.setOptions({ ...bank.options, settlementDays: before });
+  }
 }

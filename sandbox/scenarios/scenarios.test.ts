@@ -12,8 +12,11 @@ function setUp(seed = 1, sleep: Timers['sleep'] = () => Promise.resolve()) {
     });
     return { status: response.status, result: (await response.json()) as Record<string, unknown> };
   };
+  /** An hour of Universal Time. */
+  const begin = async (set: string) =>
+    world.app.request('/sandbox/clock', { method: 'POST', body: JSON.stringify({ set }) });
   const state = async () => (await world.app.request('/sandbox/state')).text();
-  return { ...world, play, state };
+  return { ...world, play, begin, state };
 }
 
 describe.each(Object.keys(scenarios))('%s', (name) => {
@@ -162,6 +165,36 @@ test('a month ends with a statement of every account', async () => {
   expect(bank.today()).toBe('2026-04-03');
   expect(bank.store.bankStatements.all()).toHaveLength(1);
 });
+
+test('a scenario plays on the calendar of TARGET, or on the days that it is given, and leaves that of the bank', async () => {
+  const bookedOn = async (input: object) => {
+    const { play, bank, begin } = setUp();
+    // A Saturday.
+    await begin('2026-03-07T08:00:00Z');
+    expect((await play('subscriber-outage', input)).status).toBe(200);
+    expect(bank.options.settlementDays).toBe('every');
+    return new Set(bank.store.bookings.all().map(({ booking_date }) => booking_date));
+  };
+
+  expect(await bookedOn({ hours: 1 })).toEqual(new Set(['2026-03-09']));
+  expect(await bookedOn({ hours: 1, settlement_days: 'every' })).toEqual(new Set(['2026-03-07']));
+});
+
+test.each(['2026-04-03', '2026-10-31', '2026-12-24', '2026-12-26', '2027-05-01'])(
+  'every scenario can be begun on %s, and keeps the invariants',
+  async (day) => {
+    for (const name of Object.keys(scenarios)) {
+      const { play, app, begin } = setUp();
+      await begin(`${day}T15:30:00Z`);
+      const { status, result } = await play(name, name === 'partner-year' ? { accounts: 2, months: 2 } : {});
+      expect([name, status, result['missing'] ?? []]).toEqual([name, 200, []]);
+      const invariants = (await (await app.request('/sandbox/invariants')).json()) as {
+        violations: string[];
+      }[];
+      expect(invariants.flatMap(({ violations }) => violations)).toEqual([]);
+    }
+  },
+);
 
 test('a year of a partner goes through every month, with one statement each', async () => {
   const { play, bank } = setUp();

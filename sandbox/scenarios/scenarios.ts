@@ -1,5 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { duplicateStorm, playDuplicateStorm } from './duplicate-storm.ts';
+import { playEverything } from './everything/everything.ts';
 import { playFirstDay } from './first-day.ts';
 import { loanToArrears, playLoanToArrears } from './loan-to-arrears.ts';
 import { monthEnd, playMonthEnd } from './month-end.ts';
@@ -14,42 +15,53 @@ const nothing = z.strictObject({});
 /** Named scripts: `POST /sandbox/scenarios/<name>`. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   'first-day': scenario(
-    'the first day of a partner, with everything that happens once',
+    {
+      summary: 'the first day of a partner, with each case that the processing of events must handle',
+      // It has no other day than the one on which it is played.
+      usualDays: 'every',
+    },
     nothing,
     playFirstDay,
   ),
+  everything: scenario(
+    {
+      summary: 'a quarter of the customers of a partner, in which each type of event and of booking happens',
+    },
+    nothing,
+    playEverything,
+  ),
   'month-end': scenario(
-    'the rest of the month on every account, then a statement of each for it',
+    { summary: 'the rest of the month on every account, then a statement of each for it' },
     monthEnd,
     playMonthEnd,
   ),
   'returned-direct-debit': scenario(
-    'a direct debit without cover, and one that the customer wants back',
+    { summary: 'a direct debit without cover, and one that the customer wants back' },
     nothing,
     playReturnedDirectDebit,
   ),
   'seizure-and-payout': scenario(
-    'more is seized than an account holds, paid after a month and when money arrives',
+    { summary: 'more is seized than an account holds, paid after a month and when money arrives' },
     seizureAndPayout,
     playSeizureAndPayout,
   ),
   'loan-to-arrears': scenario(
-    'a loan from its application through paid installments to one that fails and is dunned',
+    { summary: 'a loan from its application through paid installments to one that fails and is dunned' },
     loanToArrears,
     playLoanToArrears,
   ),
   'subscriber-outage': scenario(
-    'hours in which no notification arrives, and the time until all have',
+    { summary: 'hours in which no notification arrives, and the time until all have' },
     outage,
     playOutage,
   ),
   'duplicate-storm': scenario(
-    'every notification so far once more, under its own id and under a second one',
+    { summary: 'every notification so far once more, under its own id and under a second one' },
     duplicateStorm,
     playDuplicateStorm,
   ),
   'partner-year': scenario(
-    'months of a partner: salaries, rents, cards, fees and statements of N accounts',
+    { summary: 'months of a partner: salaries, rents, cards, fees and statements of N accounts' },
     partnerYear,
     playPartnerYear,
   ),

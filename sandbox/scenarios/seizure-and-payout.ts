@@ -1,9 +1,8 @@
 import * as z from '#shared/kernel/zod.ts';
-import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { seizeAccounts } from '#sandbox/transitions/seizures.ts';
 import { openCustomer } from './customers.ts';
-import { goTo } from './go-to.ts';
+import { goTo, toNextSettlement, toSettlementDay } from './go-to.ts';
 import { signIn } from './partner.ts';
 import type { ScenarioDeps } from './scenario.ts';
 
@@ -30,6 +29,7 @@ export async function playSeizureAndPayout(
   const earn = (amount: number, description: string) =>
     bookIncomingTransfer(bank, { account_id: account.id, amount, description });
   earn(balance, 'Salary');
+  await toSettlementDay(deps);
   const { id, automatic_payout_date } = seizeAccounts(bank, { customer_id: person_id, ...seized });
   const paidCents = () => bank.store.seizures.get(id).paid_cents;
   const [kept] = bank.store.reservations.by('account_id', account.id);
@@ -37,7 +37,7 @@ export async function playSeizureAndPayout(
   const paid_after_a_month = paidCents();
   const open = seized.amount + seized.additional_cost - paid_after_a_month;
   if (open > 0) earn(open + balance, 'Next salary');
-  await goTo(deps, daysAfter(bank.today(), 1));
+  await toNextSettlement(deps);
   return {
     account_id: account.id,
     seizure_id: id,

@@ -1,5 +1,10 @@
 import { accountBlock } from '#sandbox/entities/accounts/block-account.ts';
 import * as closures from './account-closures.ts';
+import * as cancellations from './cancellations.ts';
+import * as depositInterest from './deposit-interest.ts';
+import * as otherPayments from './other-payments.ts';
+import * as ownCharges from './own-charges.ts';
+import * as savingsInterest from './savings-interest.ts';
 import * as openings from './account-openings.ts';
 import * as accounts from './accounts.ts';
 import * as identityDocuments from './identity-documents.ts';
@@ -37,6 +42,36 @@ export const accountTransitions: Readonly<Record<string, Transition>> = {
     'sends money back instead of booking it',
     accounts.rejectedTransfer,
     accounts.rejectIncomingTransfer,
+  ),
+  'book-payment': transition(
+    'books a payment that no operation makes, such as an urgent transfer',
+    otherPayments.otherPayment,
+    otherPayments.bookOtherPayment,
+  ),
+  'cancel-booking': transition(
+    'takes a booking back by another one',
+    cancellations.cancelledBooking,
+    cancellations.cancelBooking,
+  ),
+  'charge-account': transition(
+    'debits a charge of the bank itself',
+    ownCharges.ownCharge,
+    ownCharges.chargeAccount,
+  ),
+  'book-interest': transition(
+    'books interest that people at the bank enter',
+    depositInterest.interestEntry,
+    depositInterest.bookInterest,
+  ),
+  'change-savings-profile': transition(
+    'changes the rule by which a savings account bears interest',
+    savingsInterest.savingsProfile,
+    savingsInterest.changeSavingsProfile,
+  ),
+  'end-savings-period': transition(
+    'books the interest of a savings account, less the taxes on it',
+    savingsInterest.endedSavingsPeriod,
+    savingsInterest.endSavingsPeriod,
   ),
   'settle-fees': transition(
     'pays the partner the fees that were collected for it',

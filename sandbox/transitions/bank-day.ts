@@ -1,6 +1,8 @@
 import { accrueArrearsInterest } from './dunning-cases.ts';
 import { advanceDunningCases, collectInstallments, payOutLoans } from './loan-days.ts';
 import { accrueOverdraftInterest } from './overdrafts.ts';
+import { chargeMonthly } from './own-charges.ts';
+import { accrueSavingsInterest } from './savings-interest.ts';
 import { grantPendingCreditLines } from './credit-lines.ts';
 import { takeOverdraftSteps } from './overdraft-steps.ts';
 import { collectTrades, payOutTrades } from './trade-days.ts';
@@ -22,6 +24,8 @@ const daySteps: readonly DayStep[] = [
   expireIdentityDocuments,
   processSeizures,
   settleMonthlyFees,
+  chargeMonthly,
+  accrueSavingsInterest,
   accrueOverdraftInterest,
   takeOverdraftSteps,
   grantPendingCreditLines,

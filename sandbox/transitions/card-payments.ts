@@ -10,7 +10,7 @@ import { validationError } from '#sandbox/engine/refusal.ts';
 import { reservationStates } from '#sandbox/engine/states/accounts.ts';
 import { expiredAt } from '#sandbox/operations/accounts/reservations.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { reasonOf, refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
+import { reasonOf, refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 
 export const cardAuthorization = z.strictObject({
   card_id: z.string(),

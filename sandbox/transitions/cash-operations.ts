@@ -8,7 +8,7 @@ import type { CashOperation } from '#sandbox/engine/model/cash.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import { cashOperationStates } from '#sandbox/engine/states/cash.ts';
 import { refusalOfIncoming } from '#sandbox/entities/accounts/account-refusals.ts';
-import { refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
+import { refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 
 const dayMs = 24 * 3_600_000;

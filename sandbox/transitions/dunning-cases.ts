@@ -11,7 +11,7 @@ import { emitLoan } from '#sandbox/operations/lending/shown-loan.ts';
 import type { dunningNotificationTypes } from '#shared/bank/contract/lending/dunning-cases.ts';
 import { accruedInterest, microsPerCent } from '#sandbox/operations/lending/overdraft-interest.ts';
 import { postBetween, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
-import { refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
+import { refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 
 export const dunningMove = z.strictObject({
   id: z.optional(z.string()).check(z.describe('an existing case; without it, a new one is opened')),

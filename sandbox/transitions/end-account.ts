@@ -10,6 +10,7 @@ import type { Account } from '#sandbox/engine/model.ts';
 import { cardStates } from '#sandbox/engine/states/cards.ts';
 import { scheduledTransferStates, timedOrderStates } from '#sandbox/engine/states/orders.ts';
 import { moveConsumerOverdraft } from '#sandbox/operations/lending/consumer-overdrafts.ts';
+import { mappingOf } from '#sandbox/operations/accounts/savings-account-mappings.ts';
 import { accruedInterest } from '#sandbox/operations/lending/overdraft-interest.ts';
 import { endOverdraft } from '#sandbox/operations/lending/overdrafts.ts';
 import { acceptCancellation } from '#sandbox/operations/payments/change-standing-order.ts';
@@ -18,12 +19,15 @@ import { endTimedOrderUnexecuted } from '#sandbox/operations/payments/settle-tim
 import { terminateBusinessOverdraft } from './business-lending.ts';
 import { changeCard } from './cards.ts';
 import { endCreditCards } from './credit-cards.ts';
+import { bookAccrued } from './savings-interest.ts';
 
 /**
- * Debits accrued interest, pays out the balance and closes the account, and ends its overdrafts,
+ * Books accrued interest, pays out the balance and closes the account, and ends its overdrafts,
  * cards and orders. Returns why if it cannot be closed now.
  */
 export function endAccount(bank: Bank, account: Account): ClosureObstacle | undefined {
+  const savings = mappingOf(bank, account);
+  if (savings !== undefined) bookAccrued(bank, savings);
   const interestCents = accruedCents(bank, account);
   const obstacle = closureObstacle(bank, account, interestCents);
   if (obstacle !== undefined) return obstacle;

@@ -10,7 +10,7 @@ import { moveLoan } from '#sandbox/operations/lending/new-loan.ts';
 import { accruedInterest } from '#sandbox/operations/lending/overdraft-interest.ts';
 import { nextDueDate, overdueCents } from '#sandbox/operations/lending/repayment-schedule.ts';
 import { unpaidReference } from '#sandbox/operations/lending/scoring.ts';
-import { reasonOf, refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
+import { reasonOf, refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 import { recordReturn } from '#sandbox/operations/payments/record-return.ts';
 
 /** Orders the payout soon after a loan was made. */

@@ -11,7 +11,7 @@ import { announceCreditLine } from '#sandbox/operations/lending/credit-line.ts';
 import { debtorAccountOf } from '#sandbox/operations/lending/loan-payout.ts';
 import { moveLoan } from '#sandbox/operations/lending/new-loan.ts';
 import { nextDueDate, owedCents, paidInterestCents } from '#sandbox/operations/lending/repayment-schedule.ts';
-import { refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
+import { refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 import { repaymentTypes } from '#shared/bank/contract/lending/repayments.ts';
 
 export const repayment = z.strictObject({

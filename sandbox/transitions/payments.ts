@@ -6,7 +6,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { InstantTransfer, TimedOrder } from '#sandbox/engine/model/payments.ts';
 import { timedOrderStates } from '#sandbox/engine/states/orders.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
-import { reasonOf, refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
+import { reasonOf, refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 import { placeInstantTransfer } from '#sandbox/operations/payments/instant-transfers.ts';
 import { placeTransfer } from '#sandbox/operations/payments/place-transfer.ts';
 import {

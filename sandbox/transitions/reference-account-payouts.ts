@@ -6,7 +6,7 @@ import { euroCents } from '#sandbox/engine/model.ts';
 import type { ReferenceAccount } from '#sandbox/engine/model/accounts.ts';
 import type { ReferenceAccountPayout } from '#sandbox/engine/model/cash.ts';
 import { refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';
-import { reasonOf, refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
+import { reasonOf, refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 import { isReachable } from '#sandbox/entities/magic-values.ts';
 
 export const newPayout = z.strictObject({

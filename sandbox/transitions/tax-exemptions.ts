@@ -65,6 +65,15 @@ export function useTaxExemption(bank: Bank, wanted: z.input<typeof taxExemptionU
   );
 }
 
+/** As much of the interest as the exemption still covers; its cents. */
+export function useExemption(bank: Bank, accountId: string, interestCents: number): number {
+  const known = exemptionOf(bank, accountId);
+  if (known?.status !== 'ACTIVE') return 0;
+  const amount = Math.min(interestCents, known.amount.value - known.used_cents);
+  if (amount > 0) useTaxExemption(bank, { account_id: accountId, amount });
+  return amount;
+}
+
 export const endedTaxExemption = z.strictObject({
   account_id: z.string().check(z.describe('the savings account')),
   status: z._default(z.enum(['INVALID', 'EXPIRED']), 'INVALID'),

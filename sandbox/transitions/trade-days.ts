@@ -5,7 +5,7 @@ import type { Trade, TradeCreditLine } from '#sandbox/engine/model/business-lend
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
 import { tradeStates } from '#sandbox/engine/states/trade-finance.ts';
 import { payOutLent } from '#sandbox/operations/lending/loan-payout.ts';
-import { refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
+import { refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 
 const dayMs = 24 * 3_600_000;
 

@@ -1,12 +1,14 @@
 import { inProcesses } from '#test/in-processes.ts';
 import { runSoak } from '#test/soak-runner.ts';
 import { neverSucceeded, totals } from './bank-evidence.ts';
+import { calendarYear } from './calendar-year.ts';
 import type { SequenceResult } from './sequence.ts';
 import type { WantedSequence } from './sequence-process.ts';
 
 export interface BankSoakFlags {
   readonly sequences: number;
   readonly requests: number;
+  readonly accounts: number;
   readonly from: number;
   readonly write: boolean;
 }
@@ -16,8 +18,12 @@ const module = `${import.meta.dirname}/sequence-process.ts`;
 /** So many sequences are played twice. */
 const repeatedSequences = 20;
 
-/** Plays many sequences, some of them in a second process too, and says what failed; false if anything did. */
-export async function soakBank({ sequences, requests, from, write }: BankSoakFlags): Promise<boolean> {
+/**
+ * Plays many sequences, some of them in a second process too, and a year with the calendar; says what failed, and
+ * false if anything did.
+ */
+export async function soakBank(flags: BankSoakFlags): Promise<boolean> {
+  const { sequences, requests, accounts, from, write } = flags;
   const each = Math.ceil(requests / sequences);
   return runSoak<WantedSequence, SequenceResult>({
     module,
@@ -25,7 +31,8 @@ export async function soakBank({ sequences, requests, from, write }: BankSoakFla
     violationsOf: () => [],
     violationsOfAll: async (results) => {
       const repeated = results.filter((_, index) => index % Math.ceil(sequences / repeatedSequences) === 0);
-      return differences(repeated, each);
+      const { violations } = await calendarYear(accounts, from);
+      return [...(await differences(repeated, each)), ...violations];
     },
     tables: totals,
     notes: (results) => {
@@ -42,6 +49,7 @@ export async function soakBank({ sequences, requests, from, write }: BankSoakFla
           facts: [
             `Seeds: ${from} to ${from + sequences - 1}`,
             `Played again in another process: ${repeatedSequences}, each with the same log`,
+            `Accounts that lived a year with the calendar of TARGET: ${accounts}`,
           ],
           command: 'npm run soak -- bank --write',
         }

@@ -81,6 +81,17 @@ test('a first day and the end of its month depart from nothing but by a trade th
   ]);
 });
 
+test('a quarter in which everything happens departs from nothing', async () => {
+  const partner = aPartner();
+  for (const type of Object.values(eventTypes).flat()) await partner.subscribe(type);
+
+  await partner.play('everything');
+  await partner.readEverything();
+
+  expect(partner.readEvents()).toBeGreaterThan(300);
+  expect([...partner.found]).toEqual([]);
+});
+
 test('what is charged and what a statement of account sums up are types of bookings, each once', () => {
   const known: readonly string[] = bookingTypes;
   expect([...feeTypes, ...italianFeeTypes].filter((type) => !known.includes(type))).toEqual([]);

@@ -22,6 +22,7 @@ import { receiving } from './patches/receiving.ts';
 import { reconciliation } from './patches/reconciliation.ts';
 import { records } from './patches/records.ts';
 import { replay } from './patches/replay.ts';
+import { simulatedBank } from './patches/simulated-bank.ts';
 import { subscriptions } from './patches/subscriptions.ts';
 import { sweep } from './patches/sweep.ts';
 import { thirdSide } from './patches/third-side.ts';
@@ -56,4 +57,5 @@ export const mutants: readonly Mutant[] = [
   ...checks,
   ...attacks,
   ...infra,
+  ...simulatedBank,
 ];

@@ -199,7 +199,7 @@ function standingsIn({ store }: SimulatedBank): Standings {
     instant_transfer: store.instantTransfers.all(),
     reservation: store.reservations.all(),
     scheduled_transfer: store.scheduledTransfers.all(),
-    batch_transfer: store.batchTransfers.all(),
+    batch_transfer: [...store.batchTransfers.all(), ...store.transferBatches.all()],
     top_up: store.topUps.all(),
     reference_account_payout: store.referenceAccountPayouts.all(),
     opening_request: store.openingRequests.all(),

@@ -10,6 +10,8 @@ import type {
   seizureStates,
   virtualIbanStates,
 } from '#sandbox/engine/states/accounts.ts';
+import type { interestRuleTypes } from '#shared/bank/contract/accounts/savings-account-mappings.ts';
+import type { AccruedMicros } from './lending.ts';
 
 /** A customer's request for an account; once decided it never changes. */
 export type OpeningRequest = {
@@ -140,4 +142,12 @@ export type SavingsMapping = {
   readonly reference: string;
   readonly interest_tier: string | null;
   readonly updated_at: string;
+};
+
+/** The interest on a savings account, under the id of its mapping; a mapping without one bears it by the usual rule. */
+export type SavingsInterest = {
+  readonly id: string;
+  readonly rule_type: (typeof interestRuleTypes)[number];
+  readonly interest_profile_id: string | null;
+  readonly accrued_micros: AccruedMicros;
 };

@@ -8,6 +8,7 @@ export const ledgerAccounts = {
   fee_income: 'fees of the bank itself',
   interest_income: 'interest on what is overdrawn or lent',
   interest_expense: 'interest on deposits',
+  taxes: 'tax on interest, kept for the tax office',
   loans: 'lent and not repaid yet',
   closed_accounts: 'what came back to accounts, or was taken back from them, after they had been closed',
   seizures: 'kept for authorities and paid to them',

@@ -51,7 +51,12 @@ export type TransferBatch = {
   readonly account_id: string;
   readonly person_id: string;
   readonly status: StatusOf<typeof transferBatchStates>;
+  /** Cents. */
+  readonly total_amount: number;
   readonly created_at: string;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  readonly updated_at: string;
 };
 
 /** The successor of the batch above. No operation accepts one. */

@@ -41,12 +41,23 @@ export const creditTransferStates = createStates({
   },
 });
 
-/** The older kind of batch: each of its transfers has its own status. */
+/** The older kind of batch, started a minute after it was confirmed. Each of its transfers has its own status as well. */
 export const transferBatchStates = createStates({
   entity: 'credit transfer batch',
-  event: null,
+  event: 'BATCH_TRANSFER_STATUS_CHANGED',
   begins: ['ACCEPTED'],
-  moves: { ACCEPTED: {} },
+  moves: {
+    ACCEPTED: { IN_PROGRESS: 'bank', REJECTED: 'bank' },
+    IN_PROGRESS: { FINISHED: 'bank' },
+    REJECTED: {},
+    FINISHED: {},
+  },
+  also: {
+    ACCEPTED: 'Its total is kept back.',
+    IN_PROGRESS: 'Its transfers settle, each on its own or together.',
+    REJECTED: 'Each of its transfers is declined, since the account cannot pay them all any more.',
+    FINISHED: 'Each of its transfers is executed or declined.',
+  },
 });
 
 /** Started a minute after it was created. */

@@ -4,7 +4,7 @@ import type { Account } from '#sandbox/engine/model.ts';
 import { holderOf } from '#sandbox/entities/customers/account-holder.ts';
 import { addresseeOf, isHere, receiveMoney, unknownHere } from './arriving-money.ts';
 
-interface Leaving extends Omit<BookingOrder, 'account_id' | 'amountCents' | 'against'> {
+export interface Leaving extends Omit<BookingOrder, 'account_id' | 'amountCents' | 'against'> {
   readonly account: Account;
   /** Positive. */
   readonly cents: number;
@@ -16,18 +16,25 @@ interface Leaving extends Omit<BookingOrder, 'account_id' | 'amountCents' | 'aga
  * it back at once, and so does the bank if it has no such account.
  */
 export function payOut(bank: Bank, leaving: Leaving): void {
-  const { account, cents, recipient, ...order } = leaving;
+  recordBooking(bank, { ...legOf(bank, leaving), amountCents: -leaving.cents });
+  passOn(bank, leaving);
+}
+
+function legOf(bank: Bank, { account, cents: _ofOneSign, recipient, ...order }: Leaving) {
   const against = isHere(bank, recipient.iban) ? 'clearing' : 'nostro';
-  const leg = { ...order, account_id: account.id, counterparty: recipient, against } as const;
-  recordBooking(bank, { ...leg, amountCents: -cents });
+  return { ...order, account_id: account.id, counterparty: recipient, against } as const;
+}
+
+/** The second half of a payment that has left its account: it arrives, or comes back. */
+export function passOn(bank: Bank, leaving: Leaving): void {
   const sepa_return_code = arrive(bank, leaving);
   if (sepa_return_code === undefined) return;
   recordBooking(bank, {
-    ...leg,
+    ...legOf(bank, leaving),
     booking_type: 'SEPA_CREDIT_TRANSFER_RETURN',
-    amountCents: cents,
+    amountCents: leaving.cents,
     transaction_id: null,
-    return_transaction_id: order.transaction_id ?? null,
+    return_transaction_id: leaving.transaction_id ?? null,
     sepa_return_code,
   });
 }

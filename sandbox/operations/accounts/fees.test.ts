@@ -134,3 +134,20 @@ test('a fee of an unknown type, of nothing or of a closed account is refused', a
   bank.store.accounts.update(account.id, { status: 'CLOSED' });
   expect((await post(path, fee)).status).toBe(400);
 });
+
+test('a fee needs no cover, unless the option says that it does', async () => {
+  const beyond = { ...fee, amount: { value: 101, currency: 'EUR' } };
+  const anyway = setUp();
+  expect((await anyway.post(anyway.path, beyond)).status).toBe(201);
+
+  const { post, get, path, bank, account } = setUp({ feeCover: 'needed' });
+  const refused = await post(path, beyond);
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'insufficient_funds' }] } });
+  expect((await get(path)).body).toEqual([]);
+  bank.store.accounts.update(account.id, { locking_status: 'DEBIT_BLOCK' });
+  const blocked = await post(path, { ...fee, amount: { value: 1, currency: 'EUR' } });
+  expect(blocked).toMatchObject({ status: 403, body: { errors: [{ code: 'unauthorized_action' }] } });
+  bank.store.accounts.update(account.id, { locking_status: 'NO_BLOCK' });
+  // The key was not used up.
+  expect((await post(path, { ...fee, amount: { value: 100, currency: 'EUR' } })).status).toBe(201);
+});

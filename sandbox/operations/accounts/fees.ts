@@ -1,21 +1,24 @@
 import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
-import type { Fee } from '#sandbox/engine/model.ts';
+import type { Account, Fee } from '#sandbox/engine/model.ts';
 import { type Call, created, type HandlersOf, list, ok, shownList } from '#sandbox/engine/operation.ts';
-import { invalidModel, refusal } from '#sandbox/engine/refusal.ts';
+import { type BankRefusal, invalidModel, refusal } from '#sandbox/engine/refusal.ts';
+import { refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';
 import { equals } from '#sandbox/entities/matches.ts';
 
 type CreateFee = RowOf<'accounts.feeTransactions.create'>;
 
 export const feeHandlers = {
-  /** Debits the customer at once at any balance. The partner's agreement decides what a repeated key does. */
+  /** Debits the customer at once. The partner's agreement decides what a repeated key does. */
   'accounts.feeTransactions.create': ({ path, body }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
     refuseInactive(account);
     const earlier = earlierFee(bank, account.id, body.idempotency_key);
     if (earlier !== undefined) return ok(answerAgain(bank, earlier));
+    const refused = refusalOfFee(bank, account, body.amount.value);
+    if (refused !== undefined) throw refused;
     return created(shownFee(chargeFee(bank, account.id, body)));
   },
   'accounts.feeTransactions.list': ({ path, filter }, bank) => {
@@ -28,6 +31,11 @@ export const feeHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
+/** Whether a fee needs cover, the specification does not say: an option decides. */
+export function refusalOfFee(bank: Bank, account: Account, cents: number): BankRefusal | undefined {
+  return bank.options.feeCover === 'needed' ? refusalOfPayment(bank, account, cents) : undefined;
+}
+
 function earlierFee(bank: Bank, accountId: string, key: string | undefined): Fee | undefined {
   if (key === undefined || bank.options.feeKeys === 'ignore') return undefined;
   return bank.store.fees.by('account_id', accountId).find((fee) => fee.idempotency_key === key);
@@ -39,30 +47,36 @@ function answerAgain(bank: Bank, earlier: Fee) {
 }
 
 function chargeFee(bank: Bank, accountId: string, body: Call<CreateFee>['body']): Fee {
-  const id = bank.ids.next('fee');
-  const valuta_date = body.valuta_date ?? originalDate(bank, accountId, body.original_transaction_id);
-  const booking = recordBooking(bank, {
+  return recordFee(bank, {
     account_id: accountId,
-    booking_type: body.type,
     against: 'partner_fees',
-    amountCents: -body.amount.value,
-    description: body.type,
-    transaction_id: bank.options.feeBookingLinks ? id : null,
-    valuta_date,
-  });
-  return bank.store.fees.insert({
-    id,
-    account_id: accountId,
     type: body.type,
     amount_cents: body.amount.value,
     initiator_reference: keptReference(bank, body.initiator_reference),
     idempotency_key: body.idempotency_key ?? null,
     original_transaction_id: body.original_transaction_id ?? null,
     service_initiated: false,
-    valuta_date,
-    booking_id: booking.id,
-    created_at: bank.instant(),
+    valuta_date: body.valuta_date ?? originalDate(bank, accountId, body.original_transaction_id),
   });
+}
+
+interface ChargedFee extends Omit<Fee, 'id' | 'booking_id' | 'created_at'> {
+  readonly against: 'partner_fees' | 'fee_income';
+}
+
+/** Books a fee and lists it. */
+export function recordFee(bank: Bank, { against, ...fee }: ChargedFee): Fee {
+  const id = bank.ids.next('fee');
+  const booking = recordBooking(bank, {
+    account_id: fee.account_id,
+    booking_type: fee.type,
+    against,
+    amountCents: -fee.amount_cents,
+    description: fee.type,
+    transaction_id: bank.options.feeBookingLinks ? id : null,
+    valuta_date: fee.valuta_date,
+  });
+  return bank.store.fees.insert({ id, ...fee, booking_id: booking.id, created_at: bank.instant() });
 }
 
 function keptReference({ options }: Bank, reference: string | undefined): string | null {

@@ -2,7 +2,7 @@ import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
-import type { SavingsMapping } from '#sandbox/engine/model/accounts.ts';
+import type { SavingsInterest, SavingsMapping } from '#sandbox/engine/model/accounts.ts';
 import { created, type HandlersOf, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
@@ -46,14 +46,20 @@ export const savingsAccountMappingHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-function mappingOf(bank: Bank, account: Account): SavingsMapping | undefined {
+export function mappingOf(bank: Bank, account: Pick<Account, 'id'>): SavingsMapping | undefined {
   return bank.store.savingsMappings.by('deposit_account_id', account.id)[0];
 }
 
-function existingMapping(bank: Bank, account: Account): SavingsMapping {
+export function existingMapping(bank: Bank, account: Account): SavingsMapping {
   const mapping = mappingOf(bank, account);
   if (mapping === undefined) throw modelNotFound('DepositAccountMapping', account.id);
   return mapping;
+}
+
+/** By the usual rule until the bank changes it. */
+export function savingsInterestOf({ store }: Bank, { id }: SavingsMapping): SavingsInterest {
+  const usual = { id, rule_type: 'DEFAULT', interest_profile_id: null, accrued_micros: 0 } as const;
+  return store.savingsInterest.find(id) ?? usual;
 }
 
 /** It must be another account of the same person. */
@@ -68,6 +74,7 @@ function refuseUnfitMain(bank: Bank, savings: Account, mainId: string): void {
 
 function shown(bank: Bank, mapping: SavingsMapping) {
   const { id, main_account_id, status, deposit_type, reference, interest_tier } = mapping;
+  const { rule_type, interest_profile_id } = savingsInterestOf(bank, mapping);
   return {
     id,
     main_account_id,
@@ -76,7 +83,7 @@ function shown(bank: Bank, mapping: SavingsMapping) {
     reference,
     interest_tier,
     main_account_iban: bank.store.accounts.get(main_account_id).iban,
-    interest_details: { rule_type: 'DEFAULT', interest_profile_id: null },
+    interest_details: { rule_type, interest_profile_id },
   };
 }
 

@@ -1,4 +1,4 @@
-import { reasonOf, refusalOfPayment } from './cover.ts';
+import { reasonOf, refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 import { recordReturn } from './record-return.ts';
 import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
 import { nextSettlementMs, settlementDay, settlementHour } from '#sandbox/engine/settlement.ts';

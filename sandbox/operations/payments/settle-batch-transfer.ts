@@ -1,6 +1,6 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { BatchTransfer } from '#sandbox/engine/model/payments.ts';
-import { reasonOf, refusalOfPayment } from './cover.ts';
+import { reasonOf, refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 import { failInstantTransfer, trySendingInstantTransfer } from './settle-instant-transfer.ts';
 
 const startMs = 60_000;

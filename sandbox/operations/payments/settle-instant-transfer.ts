@@ -4,7 +4,7 @@ import { setFree } from '#sandbox/engine/reservations/seized-money.ts';
 import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import type { InstantTransfer } from '#sandbox/engine/model/payments.ts';
 import { refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';
-import { reasonOf, refusalOfPayment } from './cover.ts';
+import { reasonOf, refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 import { fateOf, isReachable } from '#sandbox/entities/magic-values.ts';
 import { placeTransfer } from './place-transfer.ts';
 import { settleTransfer } from './settle-transfer.ts';

@@ -4,7 +4,7 @@ import { addresseeOf } from '#sandbox/entities/payments/arriving-money.ts';
 import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import type { StandingOrder } from '#sandbox/engine/model/payments.ts';
 import type { BankRefusal } from '#sandbox/engine/refusal.ts';
-import { reasonOf, refusalOfPayment } from './cover.ts';
+import { reasonOf, refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 import { occurrenceAfter } from './occurrences.ts';
 import { payeeOf, placeTransfer } from './place-transfer.ts';
 import { settleTransfer } from './settle-transfer.ts';

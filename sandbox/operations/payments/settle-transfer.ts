@@ -5,13 +5,13 @@ import { keepBack, releaseMoney } from '#sandbox/engine/reservations/reservation
 import { setFree } from '#sandbox/engine/reservations/seized-money.ts';
 import { nextSettlementMs, settlementDayAfter } from '#sandbox/engine/settlement.ts';
 import { bookLate } from '#sandbox/entities/payments/late-booking.ts';
-import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
-import { creditTransferStates } from '#sandbox/engine/states/transfers.ts';
+import { type Leaving, payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import type { CreditTransfer } from '#sandbox/engine/model/payments.ts';
 import type { BankRefusal } from '#sandbox/engine/refusal.ts';
-import { reasonOf, refusalOfPayment } from './cover.ts';
+import { reasonOf, refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 import { fateOf } from '#sandbox/entities/magic-values.ts';
 import { payeeOf } from './place-transfer.ts';
+import { finishBatchOf, isOpen } from './transfer-batch-progress.ts';
 
 const declinedAfterMs = 60_000;
 const reviewMs = 3_600_000;
@@ -48,18 +48,23 @@ export function settleTransfer(bank: Bank, id: string): BankRefusal | undefined 
     case 'returned': {
       const settledMs = settleNext(bank, transfer);
       // A customer of this bank receives it; money that no account here accepts comes back at once.
-      if (isHere(bank, transfer.recipient_iban)) break;
-      bank.schedule({
-        atMs: atBusinessHour(settlementDayAfter(bank, businessDay(settledMs)), returnHour),
-        name: 'return-transfer',
-        argument: { id, reason: fate.reason },
-      });
+      if (!isHere(bank, transfer.recipient_iban)) returnLater(bank, transfer, settledMs);
       break;
     }
     case undefined:
       settleNext(bank, transfer);
   }
   return undefined;
+}
+
+/** The recipient's bank sends it back on the settlement day after it was settled. */
+export function returnLater(bank: Bank, transfer: CreditTransfer, settledMs: number): void {
+  const { id, recipient_name, amount } = transfer;
+  bank.schedule({
+    atMs: atBusinessHour(settlementDayAfter(bank, businessDay(settledMs)), returnHour),
+    name: 'return-transfer',
+    argument: { id, reason: fateOf(recipient_name, amount.value)?.reason ?? '' },
+  });
 }
 
 /** Executes it at the next settlement, the time of which it returns; until then its money is kept back. */
@@ -75,7 +80,7 @@ function settleNext(bank: Bank, transfer: CreditTransfer): number {
 }
 
 /** Until the transfer is executed or declined. */
-function reserveMoney(bank: Bank, { id, account_id, amount, description }: CreditTransfer): void {
+export function reserveMoney(bank: Bank, { id, account_id, amount, description }: CreditTransfer): void {
   keepBack(bank, {
     reservation_type: 'SEPA_CREDIT_TRANSFER',
     reference: id,
@@ -91,8 +96,14 @@ function refusalOf(bank: Bank, { account_id, amount }: CreditTransfer): BankRefu
 
 function executeTransfer(bank: Bank, id: string): CreditTransfer {
   const transfer = bank.store.creditTransfers.update(id, { status: 'executed' });
-  const { account_id, amount, description, end_to_end_id } = transfer;
-  payOut(bank, {
+  payOut(bank, leavingOf(bank, transfer));
+  finishBatchOf(bank, transfer);
+  return transfer;
+}
+
+export function leavingOf(bank: Bank, transfer: CreditTransfer): Leaving {
+  const { id, account_id, amount, description, end_to_end_id } = transfer;
+  return {
     account: bank.store.accounts.get(account_id),
     booking_type: 'SEPA_CREDIT_TRANSFER',
     cents: amount.value,
@@ -100,8 +111,7 @@ function executeTransfer(bank: Bank, id: string): CreditTransfer {
     description: description ?? '',
     end_to_end_id,
     transaction_id: id,
-  });
-  return transfer;
+  };
 }
 
 export function declineTransfer(bank: Bank, id: string, reason: string): void {
@@ -124,6 +134,7 @@ export function declineTransfer(bank: Bank, id: string, reason: string): void {
       ...payeeOf(declined),
     },
   });
+  finishBatchOf(bank, declined);
 }
 
 /** Ignores the magic values: after a review, or by hand. The account's present state counts. */
@@ -137,7 +148,7 @@ export function releaseTransfer(bank: Bank, id: string): BankRefusal | undefined
 
 /** At its time or the next settlement, unless it has ended before. */
 export function releaseOpenTransfer(bank: Bank, id: string): void {
-  if (!isOpen(bank, id)) return;
+  if (!isOpen(bank.store.creditTransfers.get(id))) return;
   const atMs = nextSettlementMs(bank);
   if (atMs <= bank.clock.now()) releaseTransfer(bank, id);
   else bank.schedule({ atMs, name: 'release-transfer', argument: { id } });
@@ -145,11 +156,7 @@ export function releaseOpenTransfer(bank: Bank, id: string): void {
 
 /** At its time, unless it has ended before. */
 export function declineOpenTransfer(bank: Bank, id: string, reason: string): void {
-  if (isOpen(bank, id)) declineTransfer(bank, id, reason);
-}
-
-function isOpen(bank: Bank, id: string): boolean {
-  return !creditTransferStates.isFinal(bank.store.creditTransfers.get(id).status);
+  if (isOpen(bank.store.creditTransfers.get(id))) declineTransfer(bank, id, reason);
 }
 
 /** The recipient's bank sends the money back, if it has got it; the transfer stays executed. */

@@ -7,6 +7,7 @@ import { executeOccurrence } from './settle-standing-order.ts';
 import { finishBatch, startBatch } from './settle-batch-transfer.ts';
 import { endInstantTransfer } from './settle-instant-transfer.ts';
 import { executeScheduledTransfer } from './settle-scheduled-transfer.ts';
+import { executeTogether, startTransferBatch } from './settle-transfer-batch.ts';
 import { executeTimedOrder } from './settle-timed-order.ts';
 import { declineOpenTransfer, releaseOpenTransfer, returnTransfer } from './settle-transfer.ts';
 
@@ -24,6 +25,8 @@ export const paymentTasks: Tasks = {
   'return-collection': forOne(returnCollection),
   'pay-direct-debit': forOne(payDirectDebit),
   'end-instant-transfer': forOne(endInstantTransfer),
+  'start-transfer-batch': forOne(startTransferBatch),
+  'execute-transfer-batch': forOne(executeTogether),
   'start-batch-transfer': forOne(startBatch),
   'finish-batch-transfer': forOne(finishBatch),
   'execute-standing-order': (given, bank) => {

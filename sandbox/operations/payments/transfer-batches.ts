@@ -1,8 +1,9 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { refusalOfPayment } from './cover.ts';
+import { refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 import { placeTransfer, refuseWrongIban } from './place-transfer.ts';
-import { settleTransfer } from './settle-transfer.ts';
+import { scheduleTransferBatch } from './settle-transfer-batch.ts';
+import { transfersOf } from './transfer-batch-progress.ts';
 import { refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
@@ -53,26 +54,30 @@ const waitingBatch = memoised(() =>
   }),
 );
 
-/** The account must cover the whole batch; then each transfer is executed on its own. */
+/** The account must cover the whole batch, which is started a minute later. */
 export function acceptBatch(bank: Bank, argument: JsonObject) {
   const { person_id, account_id, order } = waitingBatch().parse(argument);
-  const total = order.transactions.reduce((sum, { amount }) => sum + amount.value, 0);
-  const refused = refusalOfPayment(bank, bank.store.accounts.get(account_id), total);
+  const total_amount = order.transactions.reduce((sum, { amount }) => sum + amount.value, 0);
+  const refused = refusalOfPayment(bank, bank.store.accounts.get(account_id), total_amount);
   if (refused !== undefined) throw refused;
+  const created_at = bank.instant();
   const batch = bank.store.transferBatches.insert({
     id: bank.ids.next('transferBatch'),
     account_id,
     person_id,
     status: 'ACCEPTED',
-    created_at: bank.instant(),
+    total_amount,
+    created_at,
+    started_at: null,
+    finished_at: null,
+    updated_at: created_at,
   });
   const origin = { account_id, person_id, status: 'accepted', batch_id: batch.id } as const;
-  const transfers = order.transactions.map((transaction) => placeTransfer(bank, origin, transaction));
-  for (const { id } of transfers) settleTransfer(bank, id);
-  return { ...shownBatch(bank, batch), sepa_credit_transfers: transfers };
+  for (const transaction of order.transactions) placeTransfer(bank, origin, transaction);
+  scheduleTransferBatch(bank, batch);
+  return shownBatch(bank, batch);
 }
 
 function shownBatch(bank: Bank, { id, status, created_at }: TransferBatch) {
-  const transfers = bank.store.creditTransfers.by('batch_id', id);
-  return { id, status, created_at, sepa_credit_transfers: [...transfers] };
+  return { id, status, created_at, sepa_credit_transfers: [...transfersOf(bank, id)] };
 }

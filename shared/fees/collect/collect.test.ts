@@ -465,6 +465,23 @@ describe('charging', () => {
     expect(await world.chargeToEnd(accountId)).toEqual({ outcome: 'charged', line: { charged: 2 } });
   });
 
+  test('duns an account that a bank does not let pay, and charges it once it can', async () => {
+    const { world, accountId } = await planned({ options: { feeCover: 'needed' } });
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'dunned', line: { dunned: 2 } });
+    expect((await world.intentsOf(accountId)).flatMap(({ refusal }) => refusal?.code ?? [])).toEqual([
+      'insufficient_funds',
+      'insufficient_funds',
+    ]);
+    await world.advance(60);
+    pay(world, accountId, 70_000);
+    world.bank.store.accounts.update(accountId, { locking_status: 'DEBIT_BLOCK' });
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'dunned' });
+    world.bank.store.accounts.update(accountId, { locking_status: 'NO_BLOCK' });
+    await world.advance(daySeconds);
+    expect(await world.chargeToEnd(accountId)).toEqual({ outcome: 'charged', line: { charged: 2 } });
+    expect(world.chargedBy(accountId)).toHaveLength(2);
+  });
+
   test('takes a credit for a reason to try once, also of a bank whose clock is ahead of ours', async () => {
     let posts = 0;
     const { world, accountId } = await planned({

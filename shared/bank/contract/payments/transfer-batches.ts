@@ -7,7 +7,8 @@ import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { sepaCreditTransfer } from './sepa-credit-transfers.ts';
 import { transferInput } from './transfer-fields.ts';
 
-export const transferBatchStatuses = ['ACCEPTED'] as const;
+/** Only the first is stated for these batches; the reference has the others of their successor. */
+export const transferBatchStatuses = ['ACCEPTED', 'IN_PROGRESS', 'REJECTED', 'FINISHED'] as const;
 
 const transferBatch = memoised(() =>
   z.looseObject({
