@@ -7,6 +7,7 @@ import { inTime, type Life, type LifeStep } from './life.ts';
 import type { LifeDeps, LifeStores } from './ports.ts';
 import { createReading } from './reading.ts';
 import { erasuresOf } from './show-event.ts';
+import { entityWords } from './wording.ts';
 
 /** More than somebody reads at once. Each is read by itself. */
 const mostEntities = 200;
@@ -53,10 +54,10 @@ async function aspectSteps({ kind, id }: EntityName, mirror: LifeStores['mirror'
       ? []
       : [{ aspect, since: row.since, status: shownStatus({ kind, aspect }, row.status) }],
   );
-  if (rows.length === 0) return [{ what: `${kind} ${id} is known by its id alone`, ...place }];
+  if (rows.length === 0) return [{ what: `${entityWords(kind, id)} is known by its id alone`, ...place }];
   return rows.map(({ aspect, since, status }) => ({
     at: since,
-    what: `${kind} ${id}${aspect === 'state' ? '' : ` (${aspect})`} is ${status ?? 'known'} since then`,
+    what: `${entityWords(kind, id)}${aspect === 'state' ? '' : ` (${aspect})`} is ${status ?? 'known'} since then`,
     ...place,
   }));
 }

@@ -355,6 +355,27 @@ test('the life of an entity is its events, and what else names it', async () => 
   });
 });
 
+test('a status that shows dunning is masked wherever a life names it', async () => {
+  const { take, ask, lives } = setUp();
+  const bill = (status: string, receivedAt: string) =>
+    aDelivery({
+      type: 'CREDIT_CARD_BILL',
+      notificationId: receivedAt,
+      receivedAt,
+      payload: { id: 'bill_1', application_id: 'app_1', status },
+    });
+  await take(bill('PAID', '2026-01-05T08:00:00.000Z'));
+  const id = await take(bill('IN_DUNNING', '2026-01-05T09:00:00.000Z'));
+  const shown = [
+    await lives(id),
+    await ask(lifeQueries.entity, { kind: 'credit_card_bill', id: 'bill_1' }),
+    await ask(lifeQueries.customer, { id: 'app_1' }),
+  ];
+  expect(JSON.stringify(shown)).toContain('It changed credit card bill bill_1 in the mirror');
+  expect(JSON.stringify(shown)).toContain('status <string>');
+  expect(JSON.stringify(shown)).not.toMatch(/DUNNING|PAID/);
+});
+
 test('the life of a customer is its entities, each since when it is as it is', async () => {
   const { take, ask } = setUp();
   await take(

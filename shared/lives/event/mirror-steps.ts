@@ -1,5 +1,5 @@
 import { definitionOf } from '#shared/events/catalog.ts';
-import { shortId } from '#shared/lives/short-id.ts';
+import { entityWords, shortId } from '#shared/lives/wording.ts';
 import type { LifeStep } from '#shared/lives/life.ts';
 import type { EntityName, PastEvent } from '#shared/mirror/mirror-repository.ts';
 import { shownEventStatus } from '#shared/mirror/shown-status.ts';
@@ -19,15 +19,16 @@ export function mirrorSteps(
   const before = history.slice(0, place).findLast(isAlike);
   const after = history.slice(place + 1).find(isAlike);
   const where = `${entity.kind} ${entity.id}`;
+  const words = entityWords(entity.kind, entity.id);
   const next = `mirror entity ${entity.kind} ${entity.id}`;
   return [
-    { at: event.at, what: changeOf({ before, event, where }), where, next },
+    { at: event.at, what: changeOf({ before, event, words }), where, next },
     ...(after === undefined
-      ? [{ what: `${capital(where)} is as this event left it`, where, next }]
+      ? [{ what: `${capital(words)} is as this event left it`, where, next }]
       : [
           {
             at: after.at,
-            what: `${laterThan(after)} changed ${where} after it`,
+            what: `${laterThan(after)} changed ${words} after it`,
             where: after.eventId,
             next: `event ${after.eventId}`,
           },
@@ -38,12 +39,12 @@ export function mirrorSteps(
 interface Change {
   readonly before: PastEvent | undefined;
   readonly event: PastEvent;
-  readonly where: string;
+  readonly words: string;
 }
 
-function changeOf({ before, event, where }: Change): string {
-  if (before === undefined) return `The mirror got ${where} by it${statusIn(event, ', with the status ')}`;
-  const change = `It changed ${where} in the mirror`;
+function changeOf({ before, event, words }: Change): string {
+  if (before === undefined) return `The mirror got ${words} by it${statusIn(event, ', with the status ')}`;
+  const change = `It changed ${words} in the mirror`;
   const was = `from what ${before.eventType} ${shortId(before.eventId)} of ${before.at} had left`;
   return `${change}, ${was}${statusIn(before, ': status ')}${statusIn(event, ', now ')}`;
 }

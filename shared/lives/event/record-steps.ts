@@ -1,4 +1,4 @@
-import { shortId } from '#shared/lives/short-id.ts';
+import { entityWords, shortId } from '#shared/lives/wording.ts';
 import type { LifeStep } from '#shared/lives/life.ts';
 import type { LifeRecord } from '#shared/lives/ports.ts';
 import type { RejectedHeaders } from '#shared/receiving/quarantined-webhook.ts';
@@ -61,7 +61,7 @@ function sentAgain({ source, runId, askedAt, isPutBack }: Again): LifeStep[] {
 }
 
 function outcome({ facts, entityId }: LifeRecord): string {
-  const about = `${facts.entityKind.replaceAll('_', ' ')} ${entityId}`;
+  const about = entityWords(facts.entityKind, entityId);
   switch (facts.state) {
     case 'applied':
       return facts.family === 'unclassified'
