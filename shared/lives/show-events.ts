@@ -8,18 +8,27 @@ import type { LifeDeps, LifeRecord, LifeStores } from './ports.ts';
 import { createReading } from './reading.ts';
 import { lifeOfRecord, lifeWithoutRecord, type Shown } from './show-event.ts';
 
-/** The lives of the events that an id leads to: of a record, an entity, a notification, or an end-to-end id. */
+/**
+ * The lives of the events that an id leads to: of a record, an entity, a notification, or an end-to-end id. Rejects if the id
+ * could not be looked up.
+ */
 export function createShowEvents({ stores, clock, timers }: LifeDeps) {
-  return async ({ id, hour }: LifeRequest<'event'>): Promise<LifeResponse<'event'>> => {
+  const show = async <Answer>(run: (shown: Shown) => Promise<Answer>): Promise<Answer> => {
     const reading = createReading(timers);
-    const shown = { stores, reading };
     try {
-      if (isRecordId(id)) return await byRecord(id, toIsoInstant(clock.now()).slice(0, 10), shown);
-      const known = hour === undefined ? await byKnownIds(id, shown) : undefined;
-      return known ?? (await bySearch({ id, hour }, shown));
+      return await run({ stores, reading });
     } finally {
       reading.end();
     }
+  };
+  return async ({ id, hour }: LifeRequest<'event'>): Promise<LifeResponse<'event'>> => {
+    const today = toIsoInstant(clock.now()).slice(0, 10);
+    if (isRecordId(id)) return show(async (shown) => byRecord(id, today, shown));
+    const known = hour === undefined ? await show(async (shown) => byKnownIds(id, shown)) : undefined;
+    if (known !== undefined) return known;
+    // It may take as long as the others have.
+    const { ids, ...searched } = await stores.search(id, hour);
+    return show(async (shown) => ({ ...(await ofSome(ids, shown)), kinds: [], searched }));
   };
 }
 
@@ -34,33 +43,19 @@ async function byRecord(id: string, today: string, shown: Shown): Promise<LifeRe
 
 /** Thin events, whose body is empty, have an id that follows from that of their notification. */
 async function byKnownIds(id: string, shown: Shown): Promise<LifeResponse<'event'> | undefined> {
-  const { stores, reading } = shown;
-  const [kinds, thin] = await Promise.all([
-    reading.of('the mirror', async () => stores.kindsOf(id), []),
-    recordOf(deliveryId(id, sha256Hex('{}')), shown),
-  ]);
+  const { stores } = shown;
+  const thinId = deliveryId(id, sha256Hex('{}'));
+  const [kinds, thin] = await Promise.all([stores.kindsOf(id), stores.record(thinId)]);
   if (thin !== undefined) return { lives: [await lifeOfRecord(thin, shown)], more: 0, kinds: [] };
   if (kinds.length === 0) return undefined;
-  const events = await reading.of(
-    'the mirror',
-    async () =>
-      idsOf(
-        kinds.map((kind) => ({ kind, id })),
-        stores,
-      ),
-    [],
-  );
-  const latest = events.slice(-mostLives);
-  return { lives: await livesOf(latest, shown), more: events.length - latest.length, kinds: [...kinds] };
+  const names = kinds.map((kind) => ({ kind, id }));
+  return { ...(await ofSome(await idsOf(names, stores), shown)), kinds: [...kinds] };
 }
 
-async function bySearch({ id, hour }: LifeRequest<'event'>, shown: Shown): Promise<LifeResponse<'event'>> {
-  const { stores, reading } = shown;
-  const found = await reading.of('records of events', async () => stores.search(id, hour), undefined);
-  if (found === undefined) return { lives: [], more: 0, kinds: [] };
-  const { ids, ...searched } = found;
+/** The lives of the first of these events, and how many more there are. */
+async function ofSome(ids: readonly string[], shown: Shown) {
   const some = ids.slice(0, mostLives);
-  return { lives: await livesOf(some, shown), more: ids.length - some.length, kinds: [], searched };
+  return { lives: await livesOf(some, shown), more: ids.length - some.length };
 }
 
 async function livesOf(ids: readonly string[], shown: Shown) {
@@ -72,7 +67,7 @@ async function livesOf(ids: readonly string[], shown: Shown) {
 const recordOf = async (id: string, { stores, reading }: Shown): Promise<LifeRecord | undefined> =>
   reading.of('records of events', async () => stores.record(id), undefined);
 
-/** Ids of the events about them, in the order of receipt. */
+/** Ids of the events about them, the latest first. */
 async function idsOf(
   names: readonly EntityName[],
   { mirror }: Pick<LifeStores, 'mirror'>,
@@ -80,6 +75,6 @@ async function idsOf(
   const found: { readonly at: string; readonly eventId: string }[] = [];
   for (const name of names)
     for await (const { at, eventId } of mirror.history(name)) found.push({ at, eventId });
-  const inOrder = found.toSorted((one, other) => (one.at < other.at ? -1 : 1));
-  return [...new Set(inOrder.map(({ eventId }) => eventId))];
+  const latestFirst = found.toSorted((one, other) => (one.at < other.at ? 1 : -1));
+  return [...new Set(latestFirst.map(({ eventId }) => eventId))];
 }

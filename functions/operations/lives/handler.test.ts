@@ -15,6 +15,7 @@ import { emptyManifest, type Manifest } from '#shared/archive/manifests.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { definitionOf } from '#shared/events/catalog.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { lifeQueries } from '#shared/lives/commands/life-queries.ts';
 import type { Life } from '#shared/lives/life.ts';
@@ -245,7 +246,7 @@ describe('an event', () => {
     expect((await life(id)).steps).toEqual([
       {
         at: now,
-        what: 'The handler of accounts has failed since then, last at 2026-01-05T10:10:00.000Z, 2 times with all that it failed on: it lacks a permission (AccessDenied dynamodb:PutItem)',
+        what: 'The handler of accounts has failed since then, last at 2026-01-05T10:10:00.000Z, 2 times, other events counted: it lacks a permission (AccessDenied dynamodb:PutItem)',
         where: 'events/accounts',
         next: 'dead-letters list --family accounts',
       },
@@ -343,6 +344,18 @@ test('a store that does not answer leaves out its part alone, and is named', asy
   const { lives } = await ask(lifeQueries.event, { id });
   expect(lives[0]!.unread).toEqual([{ store: 'what was published', because: 'AccessDeniedException' }]);
   expect(sentences(lives[0]!)).toContain('The mirror got booking boo_1 by it');
+});
+
+test('an id that could not be looked up is an error, and no event that is missing', async () => {
+  const { stores, clock } = setUp();
+  const busy = async () => Promise.reject(new TransientError('store-busy', 'busy'));
+  for (const broken of [
+    { ...stores, kindsOf: busy },
+    { ...stores, search: busy },
+  ]) {
+    const ask = askingOf(createHandler({ stores: broken, clock, timers }));
+    await expect(ask(lifeQueries.event, { id: 'not_1' })).rejects.toThrow('busy');
+  }
 });
 
 test('the life of an entity is its events, and what else names it', async () => {

@@ -17,7 +17,7 @@ const reasons: Readonly<Record<FailureKind, string>> = {
 };
 
 function sentenceOf({ of, kind, cause, lastSeen, count }: FailingCause): string {
-  const times = count === 1 ? 'once' : `${count} times with all that it failed on`;
+  const times = count === 1 ? 'once' : `${count} times, other events counted`;
   return `${nameOf(of)} has failed since then, last at ${lastSeen}, ${times}: ${reasons[kind]} (${cause})`;
 }
 
