@@ -2,7 +2,7 @@ import { keptFacts } from '#shared/archive/kept-event.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 /** One thing that happened, as a store says it. It names ids, types, states, times and amounts, and nothing personal. */
-export const lifeStep = z.object({
+const lifeStep = z.object({
   /** Canonical UTC; left out if no store says when. */
   at: z.optional(z.string()),
   /** One plain sentence. */
