@@ -16,8 +16,8 @@ interface LivesDeps {
   readonly now: number;
 }
 
-/** A seed has thousands of events: of each outcome, so many are followed. */
-const mostOfEach = 4;
+/** A seed has hundreds of events: of each outcome, so many are followed. */
+const mostOfEach = 2;
 
 const timers = { sleep: async () => new Promise<never>(() => undefined) };
 
