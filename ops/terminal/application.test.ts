@@ -193,7 +193,7 @@ test.each([
   [['par'], ['parked']],
   [
     ['parked', ''],
-    ['list', 'show', 'redrive'],
+    ['list', 'show', 'redrive', 'dismiss'],
   ],
   [
     ['parked', 'list', '--family', 'a'],
