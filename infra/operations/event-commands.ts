@@ -19,10 +19,9 @@ import {
   writeObjects,
   type Permission,
 } from '#infra/constructs/permissions.ts';
-import { jobsOf } from '#infra/jobs/jobs.ts';
-import { familyNames } from '#shared/events/families.ts';
 import { failurePartitions } from '#shared/failures/names.ts';
 import { commandFunction } from './command-function.ts';
+import { notedFunctions } from './noted-functions.ts';
 import type { environmentSchema as deadLettersEnvironment } from '#functions/operations/dead-letters/environment.ts';
 import type { environmentSchema as parkedEnvironment } from '#functions/operations/parked/environment.ts';
 import type { environmentSchema as replayEnvironment } from '#functions/operations/replay/environment.ts';
@@ -79,7 +78,7 @@ export class EventCommands extends Construct {
     return commandFunction<typeof parkedEnvironment>(this, 'Parked', {
       stage,
       folder: 'operations/parked',
-      description: 'Lists, shows and sends again events that were set aside',
+      description: 'Lists, shows, sends again and dismisses events that were set aside',
       environment: {
         EVENTS_TABLE: storage.events.tableName,
         BODIES_BUCKET: storage.bodies.bucketName,
@@ -87,7 +86,8 @@ export class EventCommands extends Construct {
       },
       may: [
         queryIndex(storage.events, 'parked'),
-        useTable(storage.events, ['GetItem']),
+        // Dismisses events.
+        useTable(storage.events, ['GetItem', 'UpdateItem']),
         ...sendingEvents({ storage, ingestion }),
       ],
     });
@@ -130,14 +130,6 @@ export class EventCommands extends Construct {
     });
   }
 }
-
-/** Those that write down what fails in them, as their rows call them. */
-const notedFunctions = (stage: Stage): readonly string[] => [
-  ...[...familyNames, 'forward', 'sweep'].map((name) => `events/${name}`),
-  ...[...jobsOf(stage), { name: 'drift' }].map(({ name }) => `schedules/${name}`),
-  ...jobsOf(stage).flatMap(({ name, worker }) => (worker === undefined ? [] : [`work/${name}`])),
-  ...stage.handlers.map(({ name }) => `own/${name}`),
-];
 
 /** Bodies too large for a message go to the bucket first. */
 function sendingEvents({

@@ -5,6 +5,7 @@ import { EventCommands } from './event-commands.ts';
 import { ExampleWelcome, stateMachineRole } from './example-welcome.ts';
 import { BaseKey } from '#infra/constructs/base-key.ts';
 import { encryptFor } from '#infra/constructs/permissions.ts';
+import { lifeCommands } from './life-commands.ts';
 import { OperatorsApi } from './operators-api.ts';
 import { commandFunctions } from '#shared/commands/command-functions.ts';
 import { RunCommands } from './run-commands.ts';
@@ -55,6 +56,7 @@ export class OperationsStack extends BaseStack {
       functions: (roles) => ({
         ...Object.fromEntries([...schedules.functionsByJob()].filter(([name]) => isCommandFunction(name))),
         checks: checkCommands(this, 'Checks', { ...props, roles }),
+        lives: lifeCommands(this, 'Lives', props),
         runs: this.runs.runs,
         replay: commands.replay,
         parked: commands.parked,

@@ -1,6 +1,5 @@
 import { digestText } from '#shared/bank/booking-digest.ts';
-import { catalog, definitionOf } from '#shared/events/catalog.ts';
-import type { EventDefinition } from '#shared/events/definition.ts';
+import { definitionOf } from '#shared/events/catalog.ts';
 import { maskedPayload } from '#shared/events/masked-payload.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type {
@@ -18,6 +17,7 @@ import {
   type BookingTotals,
   type MirroredAspect,
 } from '#shared/mirror/mirrored-entity.ts';
+import { isPersonalStatus, shownEventStatus, shownStatus } from '#shared/mirror/shown-status.ts';
 
 /** Personal fields are masked unless they are asked for. */
 interface Seen {
@@ -59,41 +59,20 @@ export async function showHistory(
   return events;
 }
 
-/** Only the status of a bill shows dunning. */
-const hasPersonalStatus = ({ status, personal }: Pick<EventDefinition, 'personal' | 'status'>): boolean =>
-  status?.field !== undefined && personal.includes(status.field);
-
-interface AspectName {
-  readonly kind: string;
-  readonly aspect: string;
-}
-
-/** Types that concern one aspect share its status, so that one that hides it hides it for all. */
-const isPersonalStatus = ({ kind, aspect }: AspectName): boolean =>
-  catalog.some(
-    (each: EventDefinition) =>
-      each.entity.kind === kind && each.entity.aspect === aspect && hasPersonalStatus(each),
-  );
-
-function shownStatus(name: AspectName, status: string | undefined): string | undefined {
-  return status !== undefined && isPersonalStatus(name) ? '<string>' : status;
-}
-
-const shownAspect = (name: AspectName, row: MirroredAspect<unknown>): MirroredAspect<unknown> => ({
+const shownAspect = (
+  name: Parameters<typeof shownStatus>[0],
+  row: MirroredAspect<unknown>,
+): MirroredAspect<unknown> => ({
   ...row,
   status: shownStatus(name, row.status),
   data: masked(row.eventType, row.data),
 });
 
-function shownEvent(event: PastEvent): PastEvent {
-  const definition = definitionOf(event.eventType);
-  const isOpen = definition !== undefined && !hasPersonalStatus(definition);
-  return {
-    ...event,
-    status: isOpen || event.status === undefined ? event.status : '<string>',
-    data: masked(event.eventType, event.data),
-  };
-}
+const shownEvent = (event: PastEvent): PastEvent => ({
+  ...event,
+  status: shownEventStatus(event.eventType, event.status),
+  data: masked(event.eventType, event.data),
+});
 
 function masked(eventType: string, data: unknown): unknown {
   return maskedPayload(definitionOf(eventType), data);

@@ -23,6 +23,10 @@ test.each([
   [`parked list --family=cards`, 'parked/list', { family: 'cards', limit: 200 }],
   [`parked show ${one}`, 'parked/show', { id: one }],
   [`parked redrive ${one} ${other} --reason mended`, 'parked/redrive', { ids: [one, other] }],
+  [`parked dismiss ${one} --reason mended`, 'parked/dismiss', { ids: [one] }],
+  [`event ${one} --hour 2026-01-05T09`, 'lives/event', { id: one, hour: '2026-01-05T09' }],
+  ['entity loan loan_1', 'lives/entity', { kind: 'loan', id: 'loan_1' }],
+  ['customer per_1', 'lives/customer', { id: 'per_1' }],
   [
     'parked redrive --family cards --type CARD_TOKEN_LIFECYCLE --reason mended',
     'parked/redrive-family',
@@ -132,7 +136,7 @@ test.each([
     'parked redrive --family cards --type BOOKING --reason mended',
     '--type BOOKING belongs to the family accounts',
   ],
-  ['dead-letters list', 'Name --family or --handler'],
+  ['dead-letters redrive --reason mended', 'Name --family or --handler'],
   ['dead-letters list --family cards --handler on-booking', 'Name --family or --handler'],
   ['dead-letters list --family cards --limit 5', '--limit is unknown'],
   ['dead-letters show  --family cards', 'MESSAGE must be an id'],
@@ -189,7 +193,7 @@ test.each([
   [['par'], ['parked']],
   [
     ['parked', ''],
-    ['list', 'show', 'redrive'],
+    ['list', 'show', 'redrive', 'dismiss'],
   ],
   [
     ['parked', 'list', '--family', 'a'],

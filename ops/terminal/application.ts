@@ -11,6 +11,7 @@ import { erase } from './subjects/erase.ts';
 import { breaksCommands } from './subjects/breaks/commands.ts';
 import { capabilitiesCommand } from './subjects/capabilities.ts';
 import { jobsCommands } from './subjects/jobs.ts';
+import { customerCommand, entityCommand, eventCommand } from './subjects/lives.ts';
 import { mirrorCommands } from './subjects/mirror.ts';
 import { onboardCommand } from './subjects/onboard.ts';
 import { parkedCommands } from './subjects/parked.ts';
@@ -29,6 +30,9 @@ const commands = buildRouteMap<string, Typing>({
   docs: { brief: 'Operates a deployment; personal fields are masked unless you pass --personal' },
   routes: {
     status: statusCommand,
+    event: eventCommand,
+    entity: entityCommand,
+    customer: customerCommand,
     check: checkCommand,
     console: consoleCommand,
     alarms: alarmsCommands,

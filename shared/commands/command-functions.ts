@@ -13,6 +13,7 @@ export const commandFunctions = [
   'sweep',
   'archive',
   'checks',
+  'lives',
 ] as const;
 
 export type CommandFunction = (typeof commandFunctions)[number];

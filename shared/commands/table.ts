@@ -11,6 +11,7 @@ import { feeCommands } from '#shared/fees/commands/fee-commands.ts';
 import { feeDecisions } from '#shared/fees/commands/fee-decisions.ts';
 import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
 import { runCommands } from '#shared/jobs/commands/run-commands.ts';
+import { lifeQueries } from '#shared/lives/commands/life-queries.ts';
 import { auditQueries } from '#shared/operators/audit-queries.ts';
 import type { CommandFunction } from './command-functions.ts';
 import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands.ts';
@@ -52,6 +53,7 @@ export const table = [
   ...Object.values(parkedEventCommands),
   ...Object.values(deadLetterCommands),
   ...Object.values(quarantineQueries),
+  ...Object.values(lifeQueries),
   ...Object.values(erasureCommands),
   ...Object.values(subscriptionCommands),
   ...Object.values(sweepCommands),

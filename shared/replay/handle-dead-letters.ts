@@ -112,6 +112,15 @@ function summaryOf(letter: DeadLetter): ListedLetter {
   if (event !== undefined) return { messageId, queuedAt, eventType: event.type, id: event.id };
   const delivery = deliveryOf(letter);
   if (delivery === undefined) return { messageId, queuedAt, eventType: 'no delivery' };
-  const { id, eventType, receivedAt, provenance } = delivery;
-  return { messageId, queuedAt, eventType, id, receivedAt, ...(provenance && { source: provenance.source }) };
+  const { id, notificationId, entityHint, eventType, receivedAt, provenance } = delivery;
+  return {
+    messageId,
+    queuedAt,
+    eventType,
+    id,
+    notificationId,
+    receivedAt,
+    ...(entityHint !== undefined && { entityHint }),
+    ...(provenance && { source: provenance.source }),
+  };
 }

@@ -9,22 +9,24 @@ import type {
   ParkedRequest,
   ParkedResponse,
 } from './commands/parked-event-commands.ts';
-import type { ParkedEvents } from './parked-events.ts';
+import type { DismissParked, ParkedEvents } from './parked-events.ts';
 import { sendAgain, type SendAgainDeps } from './send-again.ts';
 
 export interface ParkedDeps extends SendAgainDeps {
   readonly parked: ParkedEvents;
+  readonly dismissParked: DismissParked;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
 }
 
-/** Lists parked events, shows one with personal fields masked, or sends them through their handlers again. */
+/** Lists parked events, shows one with personal fields masked, sends them through their handlers again, or dismisses them. */
 export function createHandleParked(deps: ParkedDeps) {
   return {
     list: async (request: ParkedRequest<'list'>) => list(request, deps),
     show: async ({ id }: ParkedRequest<'show'>) => show(id, deps),
     redrive: async ({ ids }: { readonly ids: readonly string[] }) => redriveIds(ids, deps),
+    dismiss: async ({ ids }: { readonly ids: readonly string[] }) => dismiss(ids, deps),
     redriveFamily: async (request: FamilyPageRequest) => redriveFamily(request, deps),
   };
 }
@@ -60,6 +62,18 @@ async function redriveIds(ids: readonly string[], deps: ParkedDeps): Promise<Par
     notParked: found.length - waiting.length,
     absent: ids.length - found.length,
   };
+}
+
+async function dismiss(
+  ids: readonly string[],
+  { parked, dismissParked, clock, log }: ParkedDeps,
+): Promise<ParkedResponse<'dismiss'>> {
+  const found = await parked.read(ids);
+  const at = toIsoInstant(clock.now());
+  const done = await Promise.all(found.map(async ({ facts }) => dismissParked(facts.id, at)));
+  const dismissed = done.filter(Boolean).length;
+  log.info('parked events were dismissed', { dismissed });
+  return { dismissed, notParked: found.length - dismissed, absent: ids.length - found.length };
 }
 
 async function redriveFamily(request: FamilyPageRequest, deps: ParkedDeps): Promise<FamilyPage> {

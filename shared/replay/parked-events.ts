@@ -9,6 +9,9 @@ export interface ParkedEvents {
   read(ids: readonly string[]): Promise<readonly StoredEvent[]>;
 }
 
+/** Takes a parked record out of the list, at a canonical instant. False if it does not wait, or does not exist. */
+export type DismissParked = (id: string, at: string) => Promise<boolean>;
+
 export interface ParkedPage {
   /** Only those that were recorded before, canonical UTC. */
   readonly before: string;

@@ -11,6 +11,7 @@ export const kilobytes: Readonly<Record<string, number>> = {
   'operations/call': 140,
   'operations/checks': 172,
   'operations/dead-letters': 152,
+  'operations/lives': 130,
   'operations/operators': 151,
   'operations/parked': 120,
   'operations/portfolio': 122,

@@ -8,6 +8,7 @@ import { nothingIsKeptTooLong, type KeptDeps } from './end-state/kept.ts';
 import { recordsMatchNotifications } from './end-state/recorded-events.ts';
 import { changesAreRecorded } from './end-state/recorded-changes.ts';
 import { subscriptionsStand } from './end-state/subscriptions.ts';
+import { livesAreWhole } from './end-state/lives.ts';
 import { bookingsAreVerified } from './end-state/verified.ts';
 import { nothingIsUnderWay } from './end-state/under-way.ts';
 import {
@@ -38,6 +39,7 @@ export async function checkEndState(deps: EndStateDeps): Promise<EntityCounts> {
   const counts = mirrorIsAsTheBank(compared);
   mirrorIsReconciled({ ...compared, ...deps, fullDays: deps.stage.fullDays });
   bookingsAreVerified(compared);
+  await livesAreWhole(deps);
   await nothingIsKeptTooLong({ ...deps, isLate: false });
   return counts;
 }

@@ -60,6 +60,7 @@ test('dead letters are listed and shown without being lost or hidden', async () 
   expect(letters[0]).toEqual({
     messageId: 'm0',
     id: deliveries[0]!.id,
+    notificationId: deliveries[0]!.notificationId,
     eventType: 'BOOKING',
     receivedAt: deliveries[0]!.receivedAt,
     queuedAt: '2026-01-05T08:00:00.000Z',

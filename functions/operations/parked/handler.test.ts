@@ -9,7 +9,7 @@ import { createHandler } from './handler.ts';
 
 const context = { getRemainingTimeInMillis: () => 60_000 };
 
-const { list, show, redrive, redriveFamily } = parkedEventCommands;
+const { list, show, redrive, dismiss, redriveFamily } = parkedEventCommands;
 
 function setUp() {
   const world = createArchiveWorld();
@@ -27,9 +27,16 @@ function setUp() {
       return { ids, ...(rest.length > limit && { cursor: rest[limit - 1]!.recordedAt }) };
     },
   };
+  const dismissed = new Set<string>();
   const handler = createHandler({
     ...world,
     parked,
+    dismissParked: async (id) => {
+      const isWaiting = world.rows.some(({ record }) => record.id === id && record.state === 'parked');
+      if (!isWaiting || dismissed.has(id)) return Promise.resolve(false);
+      dismissed.add(id);
+      return Promise.resolve(true);
+    },
     queues,
     random: seededRandom(1),
     maxMessageBytes: 700_000,
@@ -124,6 +131,16 @@ test('a redrive sends parked events, marked as a replay, and leaves the record t
     [parked.id, 'replay'],
   ]);
   expect(rows[0]?.record.state).toBe('parked');
+});
+
+test('parked events are dismissed once, and can be redriven all the same', async () => {
+  const { park, ask, queues, record } = setUp();
+  const [parked, applied] = [park(1), record({ type: 'BOOKING', notificationId: 'applied' })];
+  const ids = [parked.id, applied.id, 'f'.repeat(64)];
+  expect(await ask(dismiss, { ids })).toEqual({ dismissed: 1, notParked: 1, absent: 1 });
+  expect(await ask(dismiss, { ids: [parked.id] })).toEqual({ dismissed: 0, notParked: 1, absent: 0 });
+  expect(await ask(redrive, { ids: [parked.id] })).toMatchObject({ sent: 1 });
+  expect(queues.sent.map(({ delivery }) => delivery.id)).toEqual([parked.id]);
 });
 
 test('an event without a body is counted, and does not hold up the others', async () => {

@@ -1,6 +1,6 @@
 import { buildRouteMap } from '@stricli/core';
 import * as z from '#shared/kernel/zod.ts';
-import type { Family } from '#shared/events/families.ts';
+import { familyNames, type Family } from '#shared/events/families.ts';
 import {
   deadLetterCommands,
   mostDeadLetters,
@@ -25,6 +25,10 @@ type WhoseFlags = CommonFlags & Whose;
 interface DeadLettersOfQueue extends DeadLetterResponse<'list'>, Whose {
   /** As many as one answer shows were there: there may be more. */
   readonly mayBeMore: boolean;
+}
+
+interface ListedDeadLetters {
+  readonly queues: readonly DeadLettersOfQueue[];
 }
 
 const whoseFlags = {
@@ -56,22 +60,44 @@ function whoseOf({ family, handler }: Whose, { stage }: Deployment): Whose {
 const shown = ({ family, handler = '' }: Whose) => family ?? `the handler ${handler}`;
 
 const list = stageCommand({
-  brief: 'List the dead letters of a family or a handler',
+  brief: 'List the dead letters of all families and handlers, or of one',
   parameters: { flags: { ...commonFlags, ...whoseFlags } },
-  answer: async ({ flags, deployment }: Asked<WhoseFlags>): Promise<DeadLettersOfQueue> => {
-    const whose = whoseOf(flags, deployment);
-    const asked = { ...whose, limit: mostDeadLetters };
-    const { letters } = await deployment.operators.call(deadLetterCommands.list, asked);
-    return { ...whose, letters, mayBeMore: letters.length >= mostDeadLetters };
+  answer: async ({ flags, deployment }: Asked<WhoseFlags>): Promise<ListedDeadLetters> => ({
+    queues: await Promise.all(queuesOf(flags, deployment).map(async (whose) => listOf(whose, deployment))),
+  }),
+  text: ({ queues }) => {
+    const full = queues.filter(({ letters }) => letters.length > 0);
+    const [first] = queues;
+    if (full.length > 0) return full.map(tableOf).join('\n\n');
+    return queues.length === 1 && first !== undefined
+      ? `No dead letters of ${shown(first)} are visible.`
+      : 'No dead letters are visible.';
   },
-  text: tableOf,
 });
 
+/** Those of all families and handlers, unless the flags name one. */
+function queuesOf(flags: Whose, deployment: Deployment): readonly Whose[] {
+  if (flags.family !== undefined || flags.handler !== undefined) return [whoseOf(flags, deployment)];
+  return [
+    ...familyNames.map((family) => ({ family })),
+    ...deployment.stage.handlers.map(({ name }) => ({ handler: name })),
+  ];
+}
+
+async function listOf(whose: Whose, { operators }: Deployment): Promise<DeadLettersOfQueue> {
+  const { letters } = await operators.call(deadLetterCommands.list, { ...whose, limit: mostDeadLetters });
+  return { ...whose, letters, mayBeMore: letters.length >= mostDeadLetters };
+}
+
 function tableOf({ letters, mayBeMore, ...whose }: DeadLettersOfQueue): string {
-  if (letters.length === 0) return `No dead letters of ${shown(whose)} are visible.`;
-  const rows = letters.map(({ messageId, eventType, queuedAt }) => [messageId, eventType, queuedAt]);
-  const table = textTable([['message', 'event type', 'queued at'], ...rows]);
-  return mayBeMore ? `${table}\n\nThere may be more.` : table;
+  const rows = letters.map(({ messageId, eventType, queuedAt, id = '' }) => [
+    messageId,
+    eventType,
+    queuedAt,
+    id,
+  ]);
+  const table = textTable([['message', 'event type', 'queued at', 'event'], ...rows]);
+  return `Dead letters of ${shown(whose)}:\n${table}${mayBeMore ? '\n\nThere may be more.' : ''}`;
 }
 
 const show = stageCommand({

@@ -23,11 +23,11 @@ import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { jsonDocument } from '#ops/terminal/output.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
-interface PersonalFlags extends CommonFlags {
+export interface PersonalFlags extends CommonFlags {
   readonly personal: boolean;
 }
 
-const personalFlags = {
+export const personalFlags = {
   ...commonFlags,
   personal: {
     kind: 'boolean',
@@ -39,7 +39,8 @@ const personalFlags = {
 
 const kinds = [...new Set(catalog.map(({ entity }) => entity.kind))].toSorted();
 
-const kind = {
+/** An argument. */
+export const entityKind = {
   parse: kindOf,
   proposeCompletions: (partial: string) => kinds.filter((each) => each.startsWith(partial)),
   placeholder: 'KIND',
@@ -54,7 +55,7 @@ const id = { parse: idOf, placeholder: 'ID', brief: 'Id of the entity' };
 
 const entity = stageCommand({
   brief: 'Show everything the mirror holds about an entity',
-  parameters: { flags: personalFlags, positional: { kind: 'tuple', parameters: [kind, id] } },
+  parameters: { flags: personalFlags, positional: { kind: 'tuple', parameters: [entityKind, id] } },
   answer: async ({ flags, deployment, args }: Asked<PersonalFlags, [EntityKind, string]>) =>
     showEntity(await deployment.mirror(), { kind: args[0], id: args[1], personal: flags.personal }),
   document: (shown) => (shown === null ? undefined : jsonDocument(shown)),
@@ -64,7 +65,7 @@ const entity = stageCommand({
 
 const history = stageCommand({
   brief: 'Show every event about an entity, one per line',
-  parameters: { flags: personalFlags, positional: { kind: 'tuple', parameters: [kind, id] } },
+  parameters: { flags: personalFlags, positional: { kind: 'tuple', parameters: [entityKind, id] } },
   answer: async ({ flags, deployment, args }: Asked<PersonalFlags, [EntityKind, string]>) =>
     showHistory(await deployment.mirror(), { kind: args[0], id: args[1], personal: flags.personal }),
   text: (events, { args }) =>
@@ -139,7 +140,7 @@ const open = stageCommand({
         brief: 'Only entities that have had their status for longer',
       },
     },
-    positional: { kind: 'tuple', parameters: [kind] },
+    positional: { kind: 'tuple', parameters: [entityKind] },
   },
   answer: async ({ flags, deployment, terminal, args: [ofKind] }: Asked<OpenFlags, [EntityKind]>) => {
     const { status, olderThan: olderThanMs, personal } = flags;

@@ -28,7 +28,7 @@ test('parked events of all families are listed, page after page', async () => {
     { events: [] },
   );
   const { stdout, asked } = await carryOut('parked list', { answer });
-  expect(stdout).toMatch(/^id .*\n1+ .*amount-missing\n2+ /);
+  expect(stdout).toMatch(/^id .*\n1+ .*amount-missing: the booking has no amount\n2+ /);
   expect(asked.slice(0, 2)).toEqual([
     { command: 'parked/list', request: { family: 'onboarding', limit: 200 } },
     { command: 'parked/list', request: { family: 'onboarding', limit: 200, cursor: 'c1' } },
@@ -114,4 +114,26 @@ test('a redrive keeps to its rate', async () => {
     // The clock of this test stands still: after each part but the last it waits for all that was sent.
     5_000,
   );
+});
+
+test('events are dismissed with a reason, and the answer says how to take that back', async () => {
+  const answer = answering({ dismissed: 1, notParked: 1, absent: 0 });
+  const { stdout, exitCode, asked, entries } = await carryOut(
+    `parked dismiss ${one} ${other} --reason mended`,
+    {
+      answer,
+    },
+  );
+  expect(stdout).toBe(
+    '1 dismissed, 1 did not wait, 0 not found. `parked redrive` with an id takes it back.\n',
+  );
+  expect(exitCode).toBe(1);
+  expect(asked).toEqual([{ command: 'parked/dismiss', request: { ids: [one, other] }, change }]);
+  expect(entries.at(-1)).toMatchObject({
+    action: 'dismiss parked events',
+    step: 'done',
+    before: { parked: 1, notParked: 1, absent: 0 },
+    after: { dismissed: 1 },
+  });
+  expect((await carryOut(`parked dismiss ${one}`, { answer })).exitCode).toBe(2);
 });

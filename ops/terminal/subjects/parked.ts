@@ -5,6 +5,7 @@ import {
   parkedEventCommands,
   type ParkedResponse,
 } from '#shared/replay/commands/parked-event-commands.ts';
+import { becauseOfParking } from '#shared/replay/because-of-parking.ts';
 import { listParked, type ParkedEvents } from '#ops/commands/parked.ts';
 import {
   checkType,
@@ -40,10 +41,14 @@ function tableOf({ events }: ParkedEvents): string {
     id,
     eventType,
     recordedAt,
-    reason,
+    because(reason),
   ]);
   return textTable([['id', 'event type', 'parked at', 'reason'], ...rows]);
 }
+
+/** The word that the runbook explains, and what it means. */
+const because = (reason: string) =>
+  reason === '' ? '' : `${reason.split(':')[0] ?? ''}: ${becauseOfParking(reason)}`;
 
 const show = stageCommand({
   brief: 'Show one event, with personal fields masked',
@@ -108,7 +113,21 @@ function textOfRedrive(answer: Redriven): string {
     : `${sent} sent again, ${answer.notParked} not parked, ${answer.absent} not found.${left}`;
 }
 
+const dismiss = stageCommand({
+  brief:
+    'Take parked events out of the list: nothing follows from them, until somebody redrives them by their ids',
+  parameters: {
+    flags: changeFlags,
+    positional: { kind: 'array', parameter: recordId, minimum: 1, maximum: mostParkedIds },
+  },
+  answer: async (asked: Asked<ChangeFlags, readonly string[]>) =>
+    changing(asked, parkedEventCommands.dismiss, { ids: [...asked.args] }),
+  text: ({ dismissed, notParked, absent }) =>
+    `${dismissed} dismissed, ${notParked} did not wait, ${absent} not found. \`parked redrive\` with an id takes it back.`,
+  isSuccess: ({ dismissed }, { args }) => dismissed === args.length,
+});
+
 export const parkedCommands = buildRouteMap({
   docs: { brief: 'Events that their handlers could not process' },
-  routes: { list, show, redrive },
+  routes: { list, show, redrive, dismiss },
 });

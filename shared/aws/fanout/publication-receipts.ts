@@ -1,4 +1,5 @@
 import {
+  paginateQuery,
   PutItemCommand,
   QueryCommand,
   type AttributeValue,
@@ -6,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { hourOfRecording } from '#shared/fanout/recording-hours.ts';
 import type { PublishedEvent } from '#shared/fanout/unpublished-events.ts';
-import type { Clock } from '#shared/kernel/clock.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { keyInList, keysOfList, type ListForm } from '#shared/kernel/list-keys.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
@@ -78,6 +79,28 @@ export function createPublicationReceipts(
         places = pages.filter(({ from }) => from !== undefined);
       }
     },
+  };
+}
+
+/** Reads when all buses had taken an event, to the second; undefined if no receipt names it. */
+export function createPublishedAt(workTable: string, client: DynamoDBClient) {
+  const find = async (key: string, id: string): Promise<readonly string[]> => {
+    const query = {
+      TableName: workTable,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': { S: key } },
+      ConsistentRead: true,
+    };
+    for await (const { Items: items = [] } of paginateQuery({ client }, query))
+      for (const { ids, expiresAt } of items)
+        if (idsOf(ids?.B).includes(id))
+          return [toIsoInstant((Number(expiresAt?.N) - keptForSeconds) * 1_000)];
+    return [];
+  };
+  return async ({ id, recordedAt }: { readonly id: string; readonly recordedAt: string }) => {
+    const keys = keysOfList(receiptKey(hourOfRecording(recordedAt)));
+    const found = await Promise.all(keys.map(async (key) => find(key, id)));
+    return found.flat().toSorted()[0];
   };
 }
 

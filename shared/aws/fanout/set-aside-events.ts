@@ -12,6 +12,7 @@ import type { SetAsideEvent, SetAsideEvents } from '#shared/fanout/set-aside-eve
 import type { Clock } from '#shared/kernel/clock.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
+import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 import { fanoutPartitions } from '#shared/fanout/names.ts';
 
@@ -66,6 +67,17 @@ export function createSetAsideEvents(
     },
   };
 }
+
+/** Reads one event that is set aside. */
+export function createReadSetAside(workTable: string, client: DynamoDBClient) {
+  const readRow = createReadRow(workTable, client);
+  return async (family: RecordFamily, eventId: string): Promise<SetAsideEvent | undefined> => {
+    const row = await readRow(toItem(setAsideKey(family, eventId)), setAsideRow);
+    return row && { ...withoutKey(row), id: eventId };
+  };
+}
+
+const withoutKey = ({ sk: _id, ...event }: z.output<typeof setAsideRow>) => event;
 
 function toSetAsideEvent(item: Record<string, AttributeValue>): SetAsideEvent {
   const { sk: id, ...event } = setAsideRow.parse(unmarshall(item));

@@ -39,6 +39,9 @@ const letter = z.object({
   id: z.optional(z.string()),
   receivedAt: z.optional(z.string()),
   source: z.optional(z.string()),
+  notificationId: z.optional(z.string()),
+  /** From an unsigned header. */
+  entityHint: z.optional(z.string()),
 });
 
 export type ListedLetter = z.output<typeof letter>;

@@ -71,6 +71,25 @@ export const parkedEventCommands = {
       return { state: 'done', before, after: { runId, sent: redriven, unreadable: left }, response };
     },
   }),
+  /** Takes parked events out of the list: nothing follows from them. A redrive of their ids takes that back. */
+  dismiss: command({
+    name: 'parked/dismiss',
+    by: 'parked',
+    action: 'dismiss parked events',
+    request: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(mostParkedIds)) }),
+    response: z.object({ dismissed: z.number(), notParked: z.number(), absent: z.number() }),
+    describe: ({ ids }) => ({ entity: `${ids.length} parked events`, keeps: listedIds(ids) }),
+    carryOut: async (request, { call }) => {
+      const response = await call(request);
+      const { dismissed, notParked, absent } = response;
+      return {
+        state: 'done',
+        before: { parked: dismissed, notParked, absent },
+        after: { dismissed },
+        response,
+      };
+    },
+  }),
   /** Sends all parked events of a family or a type through their handlers again, one second's worth in each part. */
   redriveFamily: commandInParts({
     name: 'parked/redrive-family',
@@ -93,7 +112,7 @@ export const parkedEventCommands = {
 };
 
 export type ParkedRequest<Row extends 'list' | 'show'> = RequestOf<(typeof parkedEventCommands)[Row]>;
-export type ParkedResponse<Row extends 'list' | 'show' | 'redrive'> = ResponseOf<
+export type ParkedResponse<Row extends 'list' | 'show' | 'redrive' | 'dismiss'> = ResponseOf<
   (typeof parkedEventCommands)[Row]
 >;
 export type FamilyPageRequest = RequestOf<typeof familyPage>;

@@ -3,6 +3,8 @@ import type { Request } from './requests.ts';
 /** Facts that the code does not say of a request, or says too widely, and the values that replace them. */
 interface Exception {
   readonly folders: readonly string[];
+  /** Default: that of work. */
+  readonly table?: '§MIRROR_TABLE';
   readonly asks: Partial<Pick<Request, 'action' | 'key'>>;
   /** The adapter. */
   readonly at: string;
@@ -103,11 +105,19 @@ const exceptions: readonly Exception[] = [
       'It reads no break by its id: the `read` of `ErasedAccounts` asks the register whether an account was erased.',
   },
   {
-    folders: ['events/sweep'],
+    folders: ['events/sweep', 'operations/lives'],
     asks: { action: 'Query', key: '*' },
     at: 'shared/aws/fanout/publication-receipts.ts',
     means: ['PUBLISHED#*'],
     because: 'Receipts of an hour are under several keys, which `keysOfList` makes of one.',
+  },
+  {
+    folders: ['operations/lives'],
+    table: '§MIRROR_TABLE',
+    asks: { action: 'PutItem', key: 'TOMBSTONE#*' },
+    at: 'shared/aws/mirror/tombstone',
+    means: [],
+    because: 'It walks through what belongs to a customer to list it; an erasure alone marks what it finds.',
   },
   {
     folders: ['operations/operators'],
@@ -119,9 +129,9 @@ const exceptions: readonly Exception[] = [
   },
 ];
 
-const fits = ({ folders, asks, at }: Exception, folder: string, request: Request) =>
+const fits = ({ folders, table, asks, at }: Exception, folder: string, request: Request) =>
   folders.includes(folder) &&
-  request.table === '§WORK_TABLE' &&
+  request.table === (table ?? '§WORK_TABLE') &&
   request.place.startsWith(at) &&
   (asks.action === undefined || asks.action === request.action) &&
   asks.key === request.key;

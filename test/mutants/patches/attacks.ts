@@ -139,6 +139,13 @@ export const attacks: readonly Mutant[] = [
     by: 'if (false)',
   },
   {
+    name: 'dunning-in-a-life',
+    consequence: 'anybody who may read sees who is dunned, in the life of a bill',
+    file: 'shared/lives/show-entity.ts',
+    replace: 'const shown = shownEventStatus(eventType, status);',
+    by: 'const shown = status;',
+  },
+  {
     name: 'webhook-address-resolved-twice',
     consequence:
       'a host name that resolves to another address the second time makes the bank call a private address',

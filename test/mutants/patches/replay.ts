@@ -28,6 +28,13 @@ export const replay: readonly Mutant[] = [
     by: 'await deadLetters.release(queue, taken.slice(taken.length));',
   },
   {
+    name: 'dismissed-whatever-its-state',
+    consequence: 'an event that was settled meanwhile is called dismissed, in its life and in the audit log',
+    file: 'shared/aws/events/dismiss-parked.ts',
+    replace: "ConditionExpression: '#state = :parked AND attribute_exists(parked)',",
+    by: "ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(#state) OR #state = :parked)',",
+  },
+  {
     name: 'parked-redrive-without-mark',
     consequence: 'an event that expired while it was parked is settled, and no team gets it',
     file: 'shared/replay/send-again.ts',

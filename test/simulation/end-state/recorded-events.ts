@@ -3,6 +3,7 @@ import type { Notification } from '#sandbox/webhooks/notification.ts';
 import { definitionOf } from '#shared/events/catalog.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
 import { endedItsProcess } from '#shared/kernel/begun-work.ts';
+import { becauseOfParking } from '#shared/replay/because-of-parking.ts';
 import { killerMark, poisonMark } from '../marks.ts';
 import type { Cloud } from '../cloud.ts';
 import type { Operators } from '../operators/operators.ts';
@@ -129,7 +130,7 @@ function parkedIsNamed({ stored, operators }: RecordedEventsDeps): void {
     event.state === 'parked' && event.body.at !== 'erased' ? [event] : [],
   );
   for (const { id, eventType, reason } of parked) {
-    const isNamed = lines.some((line) => line.startsWith(id) && line.includes(reason));
+    const isNamed = lines.some((line) => line.startsWith(id) && line.includes(becauseOfParking(reason)));
     promise(isNamed, () => `${eventType} ${id} is parked for ${reason}, and people see ${lines.join(' | ')}`);
     const times = published.filter(({ entityId }) => entityId === id).length;
     promise(times === 1, () => `${eventType} ${id} is parked, and teams got ${times} events of it`);
