@@ -74,13 +74,6 @@ export const ledger: readonly Reason[] = [
     by: 'dayBefore <= baseline.day',
     because: 'if both are the same day, it is the same day',
   }),
-  about('match-ledger', {
-    mutator: 'BooleanLiteral',
-    code: 'false',
-    by: 'true',
-    because:
-      'accounts are compared only while a file is known, and without a first day there are no cuts to drop',
-  }),
   about('plan-ledger', {
     mutator: 'StringLiteral',
     code: "''",
