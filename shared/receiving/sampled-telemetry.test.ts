@@ -14,6 +14,7 @@ function setUp() {
     },
     calls: () => log.lines.map(({ message, fields }) => [message, fields?.['reason'], fields?.['calls']]),
     counted: () => metrics.counts,
+    latest: () => metrics.latest,
   };
 }
 
@@ -63,10 +64,12 @@ test('counts come after ten seconds, and none is lost', () => {
 });
 
 test('counts of several at once are added, by name, and written by the hundred', () => {
-  const { count, counted } = setUp();
+  const { count, counted, latest } = setUp();
   count(3);
   count(2, 'Refused');
   count(99);
+  // What waits is not written, not even as 0.
+  expect(latest()).toEqual({ Rejected: 3, Refused: 2 });
   expect(counted()).toEqual({ Rejected: 3, Refused: 2 });
   count();
   expect(counted()).toEqual({ Rejected: 103, Refused: 2 });

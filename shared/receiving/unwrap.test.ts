@@ -76,7 +76,12 @@ test.each([null, 'Acme', []])('options that are none are refused: %j', (wrong) =
 test('the verification request is recognised, and nothing else is accepted unsigned', () => {
   const headers = { 'Service-Webhook-Event-Type': 'WEBHOOK-SUBSCRIPTION' };
   expect(webhooks.unwrap('', headers, secret)).toEqual({ type: 'WEBHOOK-SUBSCRIPTION' });
-  expect(() => webhooks.unwrap('{}', headers, secret)).toThrow(new WebhookError('header-missing'));
+  const unsigned = { 'Service-Webhook-Event-Type': 'BOOKING' };
+  for (const [body, given] of [
+    ['{}', headers],
+    ['', unsigned],
+  ] as const)
+    expect(() => webhooks.unwrap(body, given, secret)).toThrow(new WebhookError('header-missing'));
 });
 
 test.each([

@@ -32,4 +32,18 @@ export const operations: readonly Reason[] = [
     by: '"Stryker was here!"',
     because: 'a text always has a first word',
   },
+  {
+    file: 'shared/receiving/network.ts',
+    mutator: 'ArrayDeclaration',
+    code: '[]',
+    by: '["Stryker was here"]',
+    because: 'a text that is split has at least one part',
+  },
+  {
+    file: 'shared/breaks/commands/break-commands.ts',
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'a request names at least one break',
+  },
 ];
