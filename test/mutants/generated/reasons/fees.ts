@@ -329,4 +329,11 @@ export const fees: readonly Reason[] = [
     by: 'cardId !== undefined || cardId === each.texts.cardId',
     because: 'a booking that the return may mean has its card, or one of both has none',
   },
+  {
+    file: owed,
+    mutator: 'EqualityOperator',
+    code: 'feesLookedUntil > feesUntil',
+    by: 'feesLookedUntil >= feesUntil',
+    because: 'if both are the same month, it is the same month',
+  },
 ];
