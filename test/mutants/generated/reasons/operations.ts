@@ -46,4 +46,18 @@ export const operations: readonly Reason[] = [
     by: '"Stryker was here!"',
     because: 'a request names at least one break',
   },
+  {
+    file: 'shared/breaks/found-break.ts',
+    mutator: 'StringLiteral',
+    code: "' '",
+    by: '""',
+    because: 'ids of bookings are of one length',
+  },
+  {
+    file: 'shared/breaks/review-breaks.ts',
+    mutator: 'ConditionalExpression',
+    code: "state === 'PROPOSED'",
+    by: 'true',
+    because: 'only a proposed break has a time until which it is decided',
+  },
 ];
