@@ -70,7 +70,9 @@ describe('a person assigns a break', () => {
   test('that nobody has settled, and about which nobody decides', async () => {
     const { open, assign, breaks, now } = setUp();
     const proposed = await open();
-    await breaks.move(proposed, { to: 'PROPOSED', at: now(), proposal: 'app_1' });
+    await assign(proposed.id);
+    const assigned = await breaks.read(proposed.id);
+    await breaks.move(assigned!, { to: 'PROPOSED', at: now(), proposal: 'app_1' });
     expect(await assign(proposed.id)).toEqual({
       before: {},
       refused: [{ id: proposed.id, because: 'it has an open proposal: app_1' }],

@@ -22,6 +22,11 @@ test('a break of money is not resolved or written off without a proposal', () =>
     expect(() => moved(aBreak(kind), { to: 'WRITTEN_OFF', at })).toThrow('to WRITTEN_OFF');
 });
 
+test('a break of money is resolved or written off by its proposal', () => {
+  const proposed = { ...aBreak('AMOUNT', { differenceCents: -10 }), state: 'PROPOSED' as const };
+  for (const to of ['RESOLVED', 'WRITTEN_OFF'] as const) expect(moved(proposed, { to, at }).state).toBe(to);
+});
+
 test.each<[BreakState, BreakState]>([
   ['SUSPECTED', 'ACKNOWLEDGED'],
   ['SUSPECTED', 'PROPOSED'],

@@ -39,6 +39,8 @@ test.each<[string, Partial<Break>, string]>([
 test.each<[string, Partial<Break>, string]>([
   ['late', {}, '2026-03-03T08:00:00.001Z'],
   ['late, with an open proposal', { state: 'PROPOSED' }, '2026-03-04T08:00:00.000Z'],
+  ['proposed, and was quiet before', { ...acknowledged, state: 'PROPOSED' }, '2026-03-04T08:00:00.000Z'],
+  ['acknowledged, and never quiet', { state: 'ACKNOWLEDGED' }, '2026-03-04T08:00:00.000Z'],
   ['quiet no longer', acknowledged, '2026-03-05T08:00:00.000Z'],
 ])('a break that is %s is overdue', (_, change, now) => {
   expect(isOverdue({ ...found, ...change }, now)).toBe(true);

@@ -52,6 +52,15 @@ test('a break shows twenty lines of those that differ, and none if none were nam
   expect(newBreak(difference, 1, at)).not.toHaveProperty('lines');
 });
 
+test('a difference has one id for each of its fields and episodes', () => {
+  const ids = [
+    newBreak({ ...difference, field: 'line' }, 11, at),
+    newBreak({ ...difference, field: 'line1' }, 1, at),
+    newBreak({ ...difference, field: 'line' }, 1, at),
+  ].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(3);
+});
+
 describe('the same difference is not opened again', () => {
   const found: FoundBreak = {
     ...difference,
@@ -69,6 +78,13 @@ describe('the same difference is not opened again', () => {
     expect(isDecided({ ...settled, state: 'AUTO_HEALED' }, found)).toBe(false);
     expect(isDecided({ ...settled, state: 'OPEN' }, found)).toBe(false);
     expect(isDecided(undefined, found)).toBe(false);
+  });
+
+  test('also if neither of them names a booking', () => {
+    const { evidence: _, ...unnamed } = found;
+    const known = newBreak(unnamed, 1, at);
+    expect(known.evidence).toEqual([]);
+    expect(isDecided({ ...known, state: 'RESOLVED' }, unnamed)).toBe(true);
   });
 
   test('unless a comparison since has not found it', () => {

@@ -11,8 +11,10 @@ const found: FoundBreak = { kind: 'AMOUNT', entity: 'booking boo_1', field: 'amo
 const among = (rows: readonly Break[]) => {
   let read = 0;
   const { clock } = createBreaksWorld();
+  const queries: object[] = [];
   const breaks = {
-    async *list() {
+    async *list(query: object) {
+      queries.push(query);
       for (const row of rows) {
         read += 1;
         yield await Promise.resolve(row);
@@ -23,6 +25,7 @@ const among = (rows: readonly Break[]) => {
     list: async (asked: Partial<Parameters<typeof listBreaks>[1]> = {}) =>
       listBreaks({ breaks, clock }, { overdue: false, ...asked }),
     read: () => read,
+    queries,
     now: toIsoInstant(clock.now()),
   };
 };
@@ -56,6 +59,16 @@ describe('one answer', () => {
     expect((await world.list()).hasMore).toBe(true);
     expect(world.read()).toBe(2_001);
   });
+});
+
+test('what the store can find is asked of it: those that wait, or those of a state', async () => {
+  const world = among([]);
+  await world.list();
+  await world.list({ state: 'RESOLVED', kind: 'AMOUNT', before: world.now });
+  expect(world.queries).toEqual([
+    { states: ['OPEN', 'REOPENED', 'ACKNOWLEDGED', 'PROPOSED'], kind: undefined, before: undefined },
+    { states: ['RESOLVED'], kind: 'AMOUNT', before: world.now },
+  ]);
 });
 
 test('the most severe come first, and among those the oldest', async () => {

@@ -58,6 +58,39 @@ test('what they are about is counted in cents, by currency', async () => {
   expect(await review()).toMatchObject({ OpenBreaks: 4, UnexplainedCents: 590 });
 });
 
+test('each number says of which state, severity or currency it is', async () => {
+  const { breaks, now, ...world } = setUp();
+  const about = (accountId: string, currency: string) => ({
+    ...balance,
+    accountId,
+    entity: `account ${accountId}`,
+    differenceCents: 100,
+    currency,
+  });
+  for (const found of [about('acc_1', 'EUR'), about('acc_2', 'EUR'), about('acc_3', 'USD'), text])
+    await breaks.open(found, now());
+  const counted: unknown[] = [];
+  const metrics = {
+    count: (...[name, value, of]: readonly [string, number?, object?]) =>
+      void counted.push([name, value, of]),
+  };
+  await reviewBreaks({
+    ...world,
+    breaks,
+    metrics,
+    register: { read: async () => Promise.resolve(undefined) },
+  });
+  expect(counted).toEqual([
+    ['OpenBreaks', 4, undefined],
+    ['OldestBreakHours', 0, undefined],
+    ['OverdueBreaks', 0, undefined],
+    ['Breaks', 3, { state: 'OPEN', severity: 'critical' }],
+    ['Breaks', 1, { state: 'OPEN', severity: 'low' }],
+    ['UnexplainedCents', 200, { currency: 'EUR' }],
+    ['UnexplainedCents', 100, { currency: 'USD' }],
+  ]);
+});
+
 test('an acknowledged break is quiet until its time is over, and then open again', async () => {
   const { breaks, clock, now, review } = setUp();
   const { id } = await breaks.open(balance, now());
@@ -86,6 +119,14 @@ test('a break stops waiting for a proposal that was not decided in time', async 
   const again = await breaks.read(opened.id);
   expect(again).toMatchObject({ state: 'OPEN' });
   expect(again).not.toHaveProperty('proposal');
+});
+
+test('a break waits for a proposal without an end', async () => {
+  const { breaks, now, review } = setUp();
+  const opened = await breaks.open(balance, now());
+  await breaks.move(opened, { to: 'PROPOSED', at: now(), proposal: 'app_1' });
+  await review();
+  expect(await breaks.read(opened.id)).toMatchObject({ state: 'PROPOSED', proposal: 'app_1' });
 });
 
 test('breaks of an erased account are settled, and those of no account are left', async () => {

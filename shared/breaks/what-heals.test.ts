@@ -38,6 +38,10 @@ describe('a comparison that covered a break and did not find it', () => {
       expect(isHealedBy({ ...comparison, accountId: 'acc_1' }, { ...seen(), accountId })).toBe(true);
   });
 
+  test('ends it if it is about any account', () => {
+    expect(isHealedBy(comparison, seen({ ...text, accountId: 'acc_1' }))).toBe(true);
+  });
+
   test.each([
     ['of another field', { ...text, field: 'end_to_end_id' }],
     ['of another kind', { ...text, kind: 'VALUE_DATE' }],

@@ -68,17 +68,52 @@ test('a stale value outlives a failing store, which is asked once per 30 seconds
   for (let call = 0; call < 10; call += 1) expect(await subscriptions.find('sub_1')).toEqual(record);
   expect(published.reads()).toBe(2);
   expect(await subscriptions.refresh()).toBe(false);
-  expect(log.lines).toHaveLength(1);
+  expect(log.lines).toEqual([
+    {
+      level: 'error',
+      message: 'subscription secrets were not refreshed',
+      fields: { error: new Error('down') },
+    },
+  ]);
 });
 
 test('while nothing was ever read, a flood of calls asks the store once a second', async () => {
   const { clock, published, subscriptions } = setUp();
   published.failWith(new Error('down'));
+  const tooEarly = {
+    code: 'secrets-unread',
+    message: 'The subscription secrets could not be read a moment ago',
+    retryable: true,
+  };
   for (let call = 0; call < 50; call += 1) {
-    await expect(subscriptions.find('sub_1')).rejects.toThrow();
+    await expect(subscriptions.find('sub_1')).rejects.toMatchObject(
+      call % 10 === 0 ? { message: 'down' } : tooEarly,
+    );
     clock.advance(100);
   }
   expect(published.reads()).toBe(5);
+});
+
+test('calls that come while the first read is under way wait for it', async () => {
+  const { clock, stopwatch, log } = setUp();
+  const answer = Promise.withResolvers<SubscriptionSecrets>();
+  const published = { read: async () => answer.promise };
+  const subscriptions = createKnownSubscriptions({ stopwatch, log, published });
+  const first = subscriptions.find('sub_1');
+  clock.advance(999);
+  const second = subscriptions.find('sub_1');
+  answer.resolve({ sub_1: record });
+  expect(await Promise.all([first, second])).toEqual([record, record]);
+});
+
+test('secrets of thirty seconds ago are not fresh', async () => {
+  const { clock, published, subscriptions } = setUp();
+  await subscriptions.find('sub_1');
+  published.failWith(new Error('down'));
+  clock.advance(29_999);
+  expect(await subscriptions.refresh()).toBe(true);
+  clock.advance(1);
+  expect(await subscriptions.refresh()).toBe(false);
 });
 
 test('a failed first read is not cached', async () => {

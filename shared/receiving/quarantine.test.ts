@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createQuarantine } from './quarantine.ts';
+import { quarantinedWebhook } from './quarantined-webhook.ts';
 
 const rejected = {
   id: 'f'.repeat(64),
@@ -27,6 +28,7 @@ test('the exact body is kept by day, with its headers', async () => {
     isNetworkProven: false,
     bodyBase64: 'AP+A',
   });
+  expect(quarantinedWebhook.parse(document)).toEqual(document);
 });
 
 test('the same notification again is the same object', async () => {

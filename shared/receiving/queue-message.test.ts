@@ -5,7 +5,7 @@ import { deliveryId } from '#shared/events/delivery-id.ts';
 import { delivery as deliverySchema } from '#shared/events/delivery.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
-import { packDelivery } from './queue-message.ts';
+import { groupOf, packDelivery } from './queue-message.ts';
 
 function pack(body: Buffer, { entityHint = 'per_1', maxMessageBytes = 700_000 } = {}) {
   const bodies = createMemoryBodyStore();
@@ -38,6 +38,31 @@ test('a body is gzipped if that is shorter, and read back exactly', async () => 
   expect(text.length).toBeLessThan(10_000);
   expect(Buffer.from(await readBody(deliverySchema.parse(JSON.parse(text)), bodies))).toEqual(body);
   expect(bodies.objects.size).toBe(0);
+});
+
+test.each([
+  [31_999, false],
+  [32_000, true],
+])('a body of %i bytes is worth its compression: %s', async (length, gzip) => {
+  const { text } = await pack(Buffer.alloc(length, 'a')).packed;
+  expect(deliverySchema.parse(JSON.parse(text)).body).toMatchObject({ at: 'message', gzip });
+});
+
+test('a body that compression makes longer is sent as it is', async () => {
+  // Hashes one after the other: nothing in them repeats.
+  const hashes = Array.from({ length: 1_100 }, (_, n) => Buffer.from(sha256Hex(String(n)), 'hex'));
+  const body = Buffer.concat(hashes);
+  const { text } = await pack(body).packed;
+  expect(deliverySchema.parse(JSON.parse(text)).body).toEqual({
+    at: 'message',
+    gzip: false,
+    base64: body.toString('base64'),
+  });
+});
+
+test('messages of one entity share a group, and one without an entity has its own', () => {
+  expect(groupOf({ entityHint: 'per_1', id: 'one' })).toBe(sha256Hex('per_1'));
+  expect(groupOf({ id: 'one' })).toBe(sha256Hex('one'));
 });
 
 test('a message one byte too long becomes a pointer', async () => {

@@ -9,9 +9,12 @@ function setUp() {
   return {
     clock,
     warn: (message: string, reason: string) => sampled.log.warn(message, { reason }),
-    count: () => sampled.metrics.count('Rejected' as never),
+    count: (value?: number, name = 'Rejected') => {
+      sampled.metrics.count(name as never, value);
+    },
     calls: () => log.lines.map(({ message, fields }) => [message, fields?.['reason'], fields?.['calls']]),
     counted: () => metrics.counts,
+    latest: () => metrics.latest,
   };
 }
 
@@ -58,4 +61,16 @@ test('counts come after ten seconds, and none is lost', () => {
   clock.advance(1);
   count();
   expect(counted()).toEqual({ Rejected: 4 });
+});
+
+test('counts of several at once are added, by name, and written by the hundred', () => {
+  const { count, counted, latest } = setUp();
+  count(3);
+  count(2, 'Refused');
+  count(99);
+  // What waits is not written, not even as 0.
+  expect(latest()).toEqual({ Rejected: 3, Refused: 2 });
+  expect(counted()).toEqual({ Rejected: 3, Refused: 2 });
+  count();
+  expect(counted()).toEqual({ Rejected: 103, Refused: 2 });
 });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSignedWithOneOf, parseSignature } from './signature.ts';
+import { isSignedWithOneOf, parseSignature, signatureOf } from './signature.ts';
 
 const hmac = (secret: string, body: Uint8Array) => createHmac('sha256', secret).update(body).digest('hex');
 
@@ -19,6 +19,11 @@ test('any body verifies under its secret and, changed in one bit, no longer', ()
       },
     ),
   );
+});
+
+test('a signature has the form in which the bank sends it', () => {
+  const body = Buffer.from('{}');
+  expect(signatureOf('secret', body)).toBe(`sha256=${hmac('secret', body)}`);
 });
 
 test('a signature that is not 32 bytes long never matches and never throws', () => {

@@ -76,7 +76,12 @@ test.each([null, 'Acme', []])('options that are none are refused: %j', (wrong) =
 test('the verification request is recognised, and nothing else is accepted unsigned', () => {
   const headers = { 'Service-Webhook-Event-Type': 'WEBHOOK-SUBSCRIPTION' };
   expect(webhooks.unwrap('', headers, secret)).toEqual({ type: 'WEBHOOK-SUBSCRIPTION' });
-  expect(() => webhooks.unwrap('{}', headers, secret)).toThrow(new WebhookError('header-missing'));
+  const unsigned = { 'Service-Webhook-Event-Type': 'BOOKING' };
+  for (const [body, given] of [
+    ['{}', headers],
+    ['', unsigned],
+  ] as const)
+    expect(() => webhooks.unwrap(body, given, secret)).toThrow(new WebhookError('header-missing'));
 });
 
 test.each([
@@ -90,18 +95,31 @@ test.each([
   ],
   ['two ids', { ...headersOf(booking), 'Service-Webhook-Id': ['one', 'two'] }, 'header-doubled', 503],
   ['no id', { ...headersOf(booking), 'Service-Webhook-Id': undefined }, 'header-missing', 503],
+  ['no type', { ...headersOf(booking), 'Service-Webhook-Event-Type': [] }, 'header-missing', 503],
+  ['no signature', { ...headersOf(booking), 'Service-Webhook-Signature': '' }, 'header-missing', 503],
+  ['a long id', { ...headersOf(booking), 'Service-Webhook-Id': 'n'.repeat(201) }, 'header-oversized', 503],
 ] as const)('%s is an error that says what to answer', (...[, headers, problem, status]) => {
   const unwrap = () => webhooks.unwrap(booking, headers, secret);
-  expect(unwrap).toThrow(expect.objectContaining({ problem, status, code: `webhook-${problem}` }));
+  expect(unwrap).toThrow(
+    expect.objectContaining({
+      name: 'WebhookError',
+      problem,
+      status,
+      code: `webhook-${problem}`,
+      retryable: false,
+    }),
+  );
   expect(unwrap).not.toThrow(/acc_1/);
 });
 
-test('a genuine body that fits no schema is left to the bank’s retries', () => {
-  const headers = headersOf('{"amount":"much"}');
-  expect(() => webhooks.unwrap('{"amount":"much"}', headers, secret)).toThrow(
-    expect.objectContaining({ problem: 'body-unreadable', status: 503 }),
-  );
-});
+test.each(['{"amount":"much"}', '[]', 'no JSON'])(
+  'a genuine body that fits no schema is left to the bank’s retries: %s',
+  (body) => {
+    expect(() => webhooks.unwrap(body, headersOf(body), secret)).toThrow(
+      expect.objectContaining({ problem: 'body-unreadable', status: 503 }),
+    );
+  },
+);
 
 test.each(['', [], ['', secret], undefined])(
   'without a secret nothing is taken, and the bank is asked to send again: %j',

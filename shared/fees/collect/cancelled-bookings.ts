@@ -84,9 +84,9 @@ function mayCancel(each: Booking, booking: Booking): boolean {
   return referenceOf(each.returnTransactionId) === undefined && hasKeyOf(each, booking);
 }
 
-/** Of two returns in one moment, neither takes the other one back. */
+/** Of two returns in one moment, neither takes the other one back, and so none itself. */
 function takesBack(each: Booking, booking: Booking): boolean {
-  if (each.id === booking.id || each.recordedAt < booking.recordedAt) return false;
+  if (each.recordedAt < booking.recordedAt) return false;
   if (each.amountCents !== -booking.amountCents || each.currency !== booking.currency) return false;
   return each.recordedAt > booking.recordedAt || !cancelsOthers(booking);
 }
@@ -116,7 +116,7 @@ function cancellationsBy(returns: readonly Booking[], bookings: readonly Booking
     const name = namedBy(each);
     const named = ofTransaction.get(name)?.filter(({ id }) => id !== each.id) ?? [];
     // Its own transaction names a booking only if one has it.
-    const isUnknown = name !== undefined && ownTransaction(each) !== name;
+    const isUnknown = ownTransaction(each) !== name;
     if (named.length > 0) cancelOne(each, named);
     else if (isUnknown) nameless.push(each);
     else unnamed.push(each);

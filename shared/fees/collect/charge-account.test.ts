@@ -125,7 +125,7 @@ async function charge(situation: Situation) {
       return Promise.resolve(isAgreed);
     },
     mirrored: {
-      read: async () => Promise.resolve(undefined),
+      read: async (_id, id) => Promise.resolve(bookings.find((booking) => booking.id === id)),
       since: (_id, instant) => listed(bookings.filter(({ recordedAt }) => recordedAt >= instant)),
     },
     acceptances: { of: async () => Promise.resolve([]) },
@@ -189,6 +189,39 @@ describe('a fee waits, and is not sent,', () => {
   test('but not while the sum of another run lacks the account', async () => {
     const { result } = await charge({ account: { feesUncounted: new Set(['plan-2']) }, intents: [fee('a')] });
     expect(result).toMatchObject({ outcome: 'charged' });
+  });
+});
+
+describe('a fee whose booking may be cancelled', () => {
+  const booking = (id: string, more: Partial<BookingOfAccount> = {}): BookingOfAccount => ({
+    id,
+    amountCents: -100_000,
+    currency: 'EUR',
+    recordedAt: '2026-10-05T09:00:00.000Z',
+    bookingDate: '2026-10-05',
+    type: 'CARD_TRANSACTION',
+    texts: {},
+    ...more,
+  });
+  const back = (id: string) =>
+    booking(id, {
+      amountCents: 100_000,
+      type: 'CANCELLATION_BOOKING',
+      recordedAt: '2026-10-06T09:00:00.000Z',
+    });
+  const ofBooking = (more: Partial<FeeIntent> = {}) =>
+    fee('a', { charge: { ...plannedFee.charge, occurrence: 'b1' }, ...more });
+  const bookings = [booking('b1'), booking('b2'), booking('b3'), back('c1'), back('c2')];
+
+  test('asks two persons, and names the returns and how many bookings they may mean', async () => {
+    const { beyond } = await charge({ intents: [ofBooking()], bookings });
+    expect(beyond).toEqual(['its booking may be cancelled: c2, c1 may mean any of 3 bookings']);
+  });
+
+  test('asks nobody once they have allowed it, or if none is returned', async () => {
+    const allowed = await charge({ intents: [ofBooking({ allowedBy: 'app-1' })], bookings });
+    const clear = await charge({ intents: [ofBooking()], bookings: bookings.slice(0, 3) });
+    expect([allowed.beyond, clear.beyond]).toEqual([[undefined], [undefined]]);
   });
 });
 

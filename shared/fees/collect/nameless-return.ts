@@ -25,7 +25,7 @@ const familyOf = (name: string) => families.find((family) => name.includes(famil
 /** What a return gives back, as far as its type says so: CANCELLATION_CARD_TRANSACTION_DIRECT a card transaction. */
 function familyGivenBack({ type, returnTransactionId, texts: { returnCode } }: Booking) {
   const kind = kindOfReturn({ type, returnTransactionId, returnCode });
-  return kind === 'credit-transfer' ? 'transf' : familyOf(plainType(type).replace('cancellation', ''));
+  return kind === 'credit-transfer' ? 'transf' : familyOf(plainType(type));
 }
 
 /** Two values that are both stated, and differ. */

@@ -18,7 +18,11 @@ const withdrawal = (bookingDate: string, more: Partial<BookingOfAccount> = {}): 
 });
 
 /** The bookings for which an account owes a fee, with what it owes, by month. */
-async function owed(bookings: readonly BookingOfAccount[], more: Partial<RegisteredAccount> = {}) {
+async function owed(
+  bookings: readonly BookingOfAccount[],
+  more: Partial<RegisteredAccount> = {},
+  asked = ['2026-03'],
+) {
   const months: Record<string, readonly (readonly [string, number])[]> = {};
   const found = owedCharges(
     {
@@ -29,7 +33,7 @@ async function owed(bookings: readonly BookingOfAccount[], more: Partial<Registe
       rules: { firstMonth: '2026-01' },
     },
     { ...onboardedAccount, ...more },
-    { months: ['2026-03'], asOf: '2026-04-09' },
+    { months: asked, asOf: '2026-04-09' },
   );
   for await (const { month, charges } of found)
     months[month] = charges.map(({ occurrence, cents }) => [occurrence, cents]);
@@ -45,6 +49,13 @@ test.each([
   ['on the day after it', '2026-03-11', [['2026-03-11', 2_000]]],
 ])('a booking %s', async (_, day, charges) => {
   expect(await owed([withdrawal(day)], onboardedOn('2026-03-10'))).toEqual({ '2026-03': charges });
+});
+
+test('only bookings after the onboarding are late ones of their month', async () => {
+  const planned = { ...onboardedOn('2026-03-10'), feesUntil: '2026-03' };
+  const late = async (day: string) => owed([withdrawal(day)], planned, ['2026-04']);
+  for (const day of ['2026-03-09', '2026-03-10']) expect(await late(day)).toEqual({ '2026-04': [] });
+  expect(await late('2026-03-11')).toEqual({ '2026-03': [['2026-03-11', 2_000]], '2026-04': [] });
 });
 
 test('an account that was onboarded on the last day of a month owes nothing for that month', async () => {

@@ -6,7 +6,13 @@ import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { listed } from '#test/fakes/listed.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { onboardedAccount } from '#test/fixtures/registered-accounts.ts';
-import { aList, aSchedule, eachWithdrawalFee, type FeeInput } from '#test/fixtures/fee-schedules.ts';
+import {
+  accountFee,
+  aList,
+  aSchedule,
+  eachWithdrawalFee,
+  type FeeInput,
+} from '#test/fixtures/fee-schedules.ts';
 import { currentCharges } from './current-charge.ts';
 
 const asOf = '2026-04-09';
@@ -126,6 +132,37 @@ test('each of two fees for one booking keeps its own price', async () => {
     code: 'FOREIGN_WITHDRAWAL',
     cents: 150,
   });
+});
+
+test('a fee of the month that is not planned takes nothing of a cap', async () => {
+  const caps = [{ codes: ['ACCOUNT_MONTHLY', 'CASH_WITHDRAWAL'], cents: 2_000 }];
+  const schedule = aSchedule(aList([accountFee, eachWithdrawalFee], { caps }));
+  const { priceNow } = setUp({ bookings: [withdrawal('b1')], schedule });
+  // What it was planned for, it keeps of a cap either way.
+  const planned = fee('b1', { cents: 1_000, lines: [{ because: 'price', cents: 1_000 }] });
+  expect(await priceNow(planned)).toMatchObject({ cents: 2_000 });
+});
+
+test.each([
+  ['cheaper, so what it takes of the credit now is gone', -100_000, 1_000, 2_000],
+  ['as dear, so it takes what was planned', -125_000, 1_500, 1_500],
+  ['dearer, so it takes what was planned', -150_000, 2_000, 1_500],
+])('the first of two fees becomes %s', async (_, ...[amountCents, first, second]) => {
+  const planned = fee('b1', {
+    cents: 1_500,
+    lines: [
+      { because: 'percentage', ofCents: 100_000, partsPerMillion: 20_000, cents: 2_000 },
+      { because: 'credit', credit: 'WELCOME', ofCents: 1_000, cents: -500 },
+    ],
+  });
+  const credits = [{ id: 'WELCOME', cents: 1_000 }];
+  const { priceNow } = setUp({
+    bookings: [withdrawal('b1', { amountCents }), withdrawal('b2')],
+    intents: [planned, fee('b2')],
+    schedule: aSchedule(aList([eachWithdrawalFee], { credits })),
+  });
+  expect(await priceNow(planned)).toMatchObject({ cents: first });
+  expect(await priceNow(fee('b2'))).toMatchObject({ cents: second });
 });
 
 describe('a booking is cancelled', () => {
@@ -304,6 +341,54 @@ describe('a return whose reference no booking has', () => {
       { b1: due },
     ],
     [
+      'means one of 13 months before',
+      [given('b1', { recordedAt: '2025-02-01T00:00:00.000Z' }), back('r1')],
+      { b1: cancelled },
+    ],
+    [
+      'of a transfer means a transfer',
+      [
+        given('b1', { type: 'SEPA_CREDIT_TRANSFER' }),
+        given('b2'),
+        back('r1', { type: 'SEPA_CREDIT_TRANSFER_RETURN' }),
+      ],
+      { b1: cancelled, b2: due },
+    ],
+    [
+      'without a card means one with a card as well as one without',
+      [given('b1', byCard('card_1')), given('b2'), back('r1')],
+      { b1: unclear, b2: unclear },
+    ],
+    [
+      'means what the one of a card leaves',
+      [
+        given('b1', byCard('card_1')),
+        given('b2', byCard('card_2')),
+        back('r1', byCard('card_1')),
+        back('r2'),
+      ],
+      { b1: cancelled, b2: cancelled },
+    ],
+    [
+      'under the reference of another amount means one without a reference',
+      [
+        given('b1', { amountCents: -50_000, texts: { endToEndId: 'E' } }),
+        given('b2', { texts: {} }),
+        back('r1', { texts: { endToEndId: 'E' } }),
+      ],
+      { b1: due, b2: cancelled },
+    ],
+    [
+      'means neither of two, if the bank takes it back by name',
+      [
+        given('b1'),
+        given('b2'),
+        back('r1', { texts: { transactionId: 'trx-r1' } }),
+        back('r2', { amountCents: -100_000, returnTransactionId: 'trx-r1', recordedAt: at(10) }),
+      ],
+      { b1: due, b2: due },
+    ],
+    [
       'means none of more than 13 months before',
       [given('b0', { recordedAt: '2025-01-31T23:59:59.999Z' }), given('b1'), back('r1')],
       { b0: due, b1: cancelled },
@@ -336,8 +421,8 @@ describe('of equal payments under one reference', () => {
       texts: { endToEndId: 'RENT' },
       ...more,
     });
-  const named = (number: number, transaction: string) =>
-    giveBack(number, { returnTransactionId: transaction });
+  const named = (number: number, transaction: string, more: Partial<BookingOfAccount> = {}) =>
+    giveBack(number, { returnTransactionId: transaction, ...more });
   /** A cancellation that has the transaction of what it gives back. */
   const ofTransaction = (number: number, transactionId: string) =>
     giveBack(number, {
@@ -360,6 +445,11 @@ describe('of equal payments under one reference', () => {
     ['no more than there are', [payment(1), giveBack(2), giveBack(3), payment(4)], ['b1']],
     ['the one whose transaction the cancellation has', [...three, ofTransaction(9, 'trx-1')], ['b1']],
     ['the latest, if it has a transaction of its own', [...three, ofTransaction(9, 'trx-9')], ['b3']],
+    [
+      'one, if another one returns what nobody knows, and is named the same',
+      [...three, named(8, 'trx-0', { texts: { transactionId: 'trx-0', endToEndId: 'RENT' } }), giveBack(9)],
+      ['b3'],
+    ],
     [
       'none of another amount',
       [payment(1), payment(2, { amountCents: -100_001 }), giveBack(9), giveBack(10)],
@@ -415,6 +505,58 @@ test('of a million bookings, those that give others back are read once, from the
   ]);
   expect(reads.filter((read) => read === 'acceptances')).toHaveLength(1);
   expect(reads.filter((read) => read === 'intents')).toHaveLength(1);
+});
+
+describe('bookings are read again', () => {
+  const earlier = '2025-02-01T00:00:00.000Z';
+  const back = (more: Partial<BookingOfAccount>) =>
+    withdrawal('r1', {
+      amountCents: 100_000,
+      type: 'CANCELLATION_BOOKING',
+      recordedAt: '2026-03-11T09:00:00.000Z',
+      texts: {},
+      ...more,
+    });
+  const named = back({ returnTransactionId: 'trx-b1' });
+  const nameless = back({ id: 'r2' });
+  const since = async (booking: BookingOfAccount, ...returns: readonly BookingOfAccount[]) => {
+    const { priceNow, reads } = setUp({ bookings: [booking, ...returns] });
+    await priceNow(fee('b1'));
+    const [first, ...again] = reads.filter((read) => read.startsWith('since')).map((read) => read.slice(6));
+    expect(first).toBe(booking.recordedAt);
+    // Those since then are all that it may cancel, or a return may mean an earlier one.
+    return again.at(-1);
+  };
+
+  test.each<[string, readonly BookingOfAccount[]]>([
+    ['there is none', []],
+    ['it is of another amount', [back({ amountCents: 99_999 })]],
+    ['it names another transaction', [back({ returnTransactionId: 'x', texts: { endToEndId: 'E-b1' } })]],
+    ['it has another reference', [back({ texts: { endToEndId: 'E' } })]],
+  ])('for no return that cannot cancel the booking: %s', async (_, returns) => {
+    expect(await since(withdrawal('b1'), ...returns)).toBeUndefined();
+  });
+
+  test.each<[string, readonly BookingOfAccount[]]>([
+    ['names it', [named]],
+    ['has its reference', [back({ texts: { endToEndId: 'E-b1' } })]],
+  ])('from the booking on, if a return %s', async (_, returns) => {
+    const booking = withdrawal('b1');
+    expect(await since(booking, ...returns)).toBe(booking.recordedAt);
+  });
+
+  test.each<[string, BookingOfAccount, readonly BookingOfAccount[]]>([
+    ['has nothing of it', withdrawal('b1'), [nameless]],
+    ['has nothing, as the booking', withdrawal('b1', { texts: {} }), [nameless]],
+    [
+      'has its reference and a transaction of its own',
+      withdrawal('b1'),
+      [back({ texts: { endToEndId: 'E-b1', transactionId: 'x' } })],
+    ],
+    ['names it, and another one has nothing', withdrawal('b1'), [named, nameless]],
+  ])('from the earliest that a return may mean, if one %s', async (_, booking, returns) => {
+    expect(await since(booking, ...returns)).toBe(earlier);
+  });
 });
 
 describe('the free places of a month', () => {

@@ -9,7 +9,7 @@ import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { aRun } from '#test/fixtures/runs.ts';
 import { onboardedAccount } from '#test/fixtures/registered-accounts.ts';
-import { aList, aSchedule, eachWithdrawalFee } from '#test/fixtures/fee-schedules.ts';
+import { aList, aSchedule, eachWithdrawalFee, type FeeInput } from '#test/fixtures/fee-schedules.ts';
 import { createReviewAccount, isToBeReviewed } from './review-account.ts';
 
 const now = '2027-04-09T08:00:00.000Z';
@@ -68,10 +68,17 @@ interface Situation {
   readonly list?: readonly ListedFee[] | undefined;
   /** Fees of which a break stands from before. */
   readonly standing?: readonly string[];
+  readonly priced?: FeeInput;
 }
 
 async function review(situation: Situation = {}) {
-  const { intents = [], bookings = [], reversals = [], standing = [] } = situation;
+  const {
+    intents = [],
+    bookings = [],
+    reversals = [],
+    standing = [],
+    priced = eachWithdrawalFee,
+  } = situation;
   const list = 'list' in situation ? situation.list : [];
   const seen = {
     noted: [] as string[],
@@ -108,7 +115,7 @@ async function review(situation: Situation = {}) {
       since: () => listed(bookings),
     },
     acceptances: { of: async () => Promise.resolve([]) },
-    schedule: aSchedule(aList([eachWithdrawalFee])),
+    schedule: aSchedule(aList([priced])),
   })('acc-1', {
     run: aRun({ job: 'fees', asOf, request: { task: 'review' }, startedAt: now }),
     look: 1,
@@ -251,5 +258,67 @@ describe('a charged fee', () => {
 
   test('of a month or of a life has no booking that could be gone', async () => {
     expect((await review({ intents: [fee('1'), fee('once')] })).found).toEqual([]);
+  });
+
+  test('says that its booking was withdrawn after all lines of its price', async () => {
+    const { charge } = fee('b1');
+    const lines = [...charge.lines, { because: 'price' as const, cents: 0 }];
+    const { found } = await review({ intents: [fee('b1', { charge: { ...charge, lines } })] });
+    expect(found).toMatchObject([{ expected: '0 cents: its booking was withdrawn' }]);
+  });
+
+  test('that is waived takes no free place from a charged one', async () => {
+    const trigger = { ...eachWithdrawalFee.trigger, freePerMonth: 1 } as FeeInput['trigger'];
+    const free = fee('gone', { state: 'NOT_DUE' });
+    const charge = { ...free.charge, cents: 0, lines: [{ because: 'free' as const, ofFree: 1, cents: 0 }] };
+    const { found } = await review({
+      intents: [{ ...free, charge }, fee('b1', { state: 'WAIVED' }), fee('b2')],
+      bookings: [withdrawal('b1'), withdrawal('b2')],
+      priced: { ...eachWithdrawalFee, trigger },
+    });
+    expect(found).toMatchObject([{ field: '2027-03/CASH_WITHDRAWAL/b2', differenceCents: 2_000 }]);
+  });
+});
+
+describe('fees of bookings of which some are cancelled, and it is unclear which', () => {
+  const bookings = ['b1', 'b2', 'b3'].map((id) => withdrawal(id));
+  const back = (id: string) =>
+    withdrawal(id, {
+      amountCents: 100_000,
+      type: 'CANCELLATION_BOOKING',
+      recordedAt: '2027-03-11T09:00:00.000Z',
+      texts: {},
+    });
+  const named = (...ids: readonly string[]) => ids.map((id) => `2027-03/CASH_WITHDRAWAL/${id}`).join(', ');
+  const about = (returns: readonly string[], ...charged: readonly string[]) => ({
+    kind: 'FEE_OVERCHARGED',
+    accountId: 'acc-1',
+    entity,
+    field: `cancelled by ${returns[0]}`,
+    expected: `${returns.length} of 3 bookings cancelled, and it is unclear which`,
+    found: `charged for: ${named(...charged)}`,
+    evidence: [...returns, 'b1', 'b2', 'b3'],
+  });
+  const [booked, waived, planned] = [{}, { state: 'WAIVED' }, { state: 'PLANNED' }] as const;
+
+  test.each<[string, readonly Partial<FeeIntent>[], readonly string[], readonly object[]]>([
+    ['all are charged', [booked, booked, booked], ['c1'], [about(['c1'], 'b1', 'b2', 'b3')]],
+    ['one is not charged yet', [planned, booked, booked], ['c1'], [about(['c1'], 'b2', 'b3')]],
+    ['as many are waived', [waived, booked, booked], ['c1'], []],
+    ['too few are waived', [waived, booked, booked], ['c1', 'c2'], [about(['c2', 'c1'], 'b2', 'b3')]],
+    ['more are waived', [waived, waived, booked], ['c1'], []],
+    ['none is charged', [waived, planned, planned], ['c1', 'c2'], []],
+  ])('are named by one break: %s', async (_, ...[states, returns, expected]) => {
+    const intents = states.map((more, at) => fee(`b${at + 1}`, more));
+    const { found } = await review({ intents, bookings: [...bookings, ...returns.map(back)] });
+    expect(found).toEqual(expected);
+  });
+
+  test('are named no more once one of them is paid back', async () => {
+    const intents = [fee('b1'), fee('b2'), fee('b3')];
+    const part = await review({ intents, bookings: [...bookings, back('c1')], reversals: [reversal(1_999)] });
+    expect(part.found).toEqual([about(['c1'], 'b1', 'b2', 'b3')]);
+    const all = await review({ intents, bookings: [...bookings, back('c1')], reversals: [reversal(2_000)] });
+    expect(all.found).toEqual([]);
   });
 });

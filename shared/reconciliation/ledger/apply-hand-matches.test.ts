@@ -44,6 +44,8 @@ describe('what a person has matched', () => {
   test.each<[string, Partial<HandMatch>, typeof sides]>([
     ['a line is gone', {}, { ...sides, lines: [l1, l3] }],
     ['its booking is gone', {}, { ...sides, bookings: [b2] }],
+    ['a line is gone that said nothing of money', { lines: ['f.csv#l1', 'f.csv#l2', 'f.csv#l0'] }, sides],
+    ['a booking is gone that was of no money', { bookings: ['b1', 'b0'] }, sides],
     ['it no longer adds up', {}, { ...sides, bookings: [bookingOf('b1', 99), b2] }],
     ['it was released', { is: 'released' }, sides],
     ['its lines say something else', { contentSha256: contentOf([l1]) }, sides],

@@ -41,6 +41,10 @@ const naming = (
 ) => ({ dayIs: 'booking_date', referenceIs, referenceRules: [], ...more }) as unknown as LedgerSettings;
 const mark = (reference: string) => referenceMark('acc', reference);
 
+test('a reference is marked by twenty digits', () => {
+  expect(mark('R1')).toMatch(/^[0-9a-f]{20}$/);
+});
+
 describe('a booking in the terms of the ledger', () => {
   test('has its day, amount and instant', () => {
     expect(bookedLine(mirrored('b1'), naming())).toStrictEqual({

@@ -153,6 +153,16 @@ describe('the first comparison', () => {
   });
 });
 
+test('a booking from before the window is that of no line, even under its reference', async () => {
+  const world = await agreed();
+  await world.put(days, [line, { id: 'l2', cents: 80, reference: 'R2' }]);
+  const earlier = { id: 'b2', cents: 80, reference: 'R2', at: at('2026-03-06'), valuta: '2026-03-06' };
+  world.sides.mirror = [earlier, booking];
+  expect(await world.compared()).toMatchObject({
+    line: { differences: [`LEDGER_UNBOOKED ledger_line acc-1 ${days}#l2`] },
+  });
+});
+
 describe('a later comparison', () => {
   test('is unchanged if nothing is new, and is noted after a week all the same', async () => {
     const world = await createLedgerSides();
@@ -203,6 +213,49 @@ describe('a later comparison', () => {
       sums: { count: 2, sumCents: 150 },
     });
     expect(await outcomeOf(world)).toBe('unchanged');
+  });
+
+  test('is made again while a line and a booking are open', async () => {
+    const world = await agreed();
+    await world.put('2026-03-20.csv', [{ id: 'l2', cents: 50, reference: 'R2' }]);
+    world.sides.mirror = [booking, { id: 'b2', cents: 70, reference: 'R3', at: at('2026-03-20') }];
+    for (let n = 0; n < 2; n += 1)
+      expect(await world.compared()).toMatchObject({
+        outcome: 'agrees',
+        line: { openLines: 1, openBookings: 1 },
+      });
+  });
+
+  test('finds that both sides have taken a movement back', async () => {
+    const world = await createLedgerSides();
+    await world.put('2026-03-10.csv', [line]);
+    world.sides.mirror = [booking];
+    await world.compared();
+    world.sides.mirror = [];
+    await world.put('2026-03-10.csv');
+    expect(await outcomeOf(world)).toBe('agrees');
+    expect((await world.known()).cuts.map(({ day, sums }) => [day, sums])).toEqual([
+      ['2026-03-09', sumOf()],
+      ['2026-03-10', sumOf()],
+    ]);
+  });
+
+  test('keeps the first cut, even if no later day has a file any more', async () => {
+    const world = await agreed();
+    await world.compared();
+    const { ledger } = world.given.settings;
+    if (ledger === 'none') throw new Error('It has one');
+    const comparison = await matchLedger(
+      { ...world.given, ledgerSettings: ledger },
+      {
+        account: await world.account(),
+        known: await world.known(),
+        effect: daysInEffect([]),
+        asOf: '2026-03-20',
+      },
+    );
+    const next = comparison.outcome === 'compared' ? comparison.next.cuts : [];
+    expect(next.map(({ day }) => day)).toEqual(['2026-03-09', '2026-03-09']);
   });
 
   test('of the same day replaces the one before', async () => {
@@ -300,6 +353,30 @@ describe('a cut holds as long as nothing before it changes', () => {
     const { cuts } = await world.known();
     expect([cuts.length, cuts[0]?.sums]).toEqual([2, sumOf(early)]);
     expect(await outcomeOf(world)).toBe('unchanged');
+  });
+
+  test.each<[string, Partial<SideBooking>]>([
+    ['without a valuta date', { valuta: null }],
+    ['in another currency', { currency: 'USD' }],
+  ])('and a new booking %s is behind the last one', async (_, more) => {
+    const world = await threeCuts();
+    world.sides.mirror = [...world.sides.mirror, { id: 'b13', at: at('2026-03-13'), ...more }];
+    await world.put('2026-03-13.csv');
+    await world.compared();
+    expect(await cutDays(world)).toEqual([
+      '2026-03-09',
+      '2026-03-10',
+      '2026-03-11',
+      '2026-03-12',
+      '2026-03-13',
+    ]);
+  });
+
+  test('and one of the same day takes the place of the last alone', async () => {
+    const world = await threeCuts();
+    world.sides.mirror = [...world.sides.mirror, { id: 'b13', cents: 50, at: at('2026-03-12', '11') }];
+    await world.compared();
+    expect(await cutDays(world)).toEqual(['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12']);
   });
 
   test('in other currencies, nothing is summed up', async () => {

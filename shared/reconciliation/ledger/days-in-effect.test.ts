@@ -58,6 +58,7 @@ describe('the files in effect', () => {
       lastDay: '2026-03-06',
       putAt: '1',
     });
+    expect(effect.groupOf('2026-03-06')?.id).toMatch(/^[0-9a-f]{16}$/);
     expect(effect.groupOf('2026-03-08')).toBeUndefined();
   });
 
@@ -149,6 +150,9 @@ describe('the lines of days', () => {
     const again = [lineOf(2, '2026-03-05', 'j'), lineOf(1, '2026-03-05', 'j')];
     const parts = { [one.id]: [...again, lineOf(3, '2026-03-05', 'j'), lineOf(2, '2026-03-05', 'j')] };
     expect((await linesOf(parts)).lines).toEqual(['j 2026-03-05', 'j (2) 2026-03-05', 'j (3) 2026-03-05']);
+    const mixed = [2, 1, 3].map((place) => lineOf(place, '2026-03-05'));
+    const inOrder = ['l1 2026-03-05', 'l2 2026-03-05', 'l3 2026-03-05'];
+    expect((await linesOf({ [one.id]: mixed })).lines).toEqual(inOrder);
   });
 
   test.each([
@@ -160,6 +164,12 @@ describe('the lines of days', () => {
     const unknown = daysInEffect([aFile('2026-03-05.csv', '1', { unknown: 1 }), later]);
     expect(isWhole({ effect: unknown, afterDay, day })).toBe(expected);
   });
+});
+
+test('the lines of a day are not whole if one part of it has unknown accounts', () => {
+  const parts = [1, 0].map((unknown, n) => aFile(`2026-03-05.${n + 1}-of-2.csv`, '1', { unknown }));
+  const wanted = { afterDay: '2026-03-04', day: '2026-03-05' };
+  expect(isWhole({ effect: daysInEffect(parts), ...wanted })).toBe(false);
 });
 
 describe('what a run lacks of the ledger', () => {

@@ -138,6 +138,41 @@ describe('of more than a hundred differences', () => {
     expect(all.listed.map(({ ours: side }) => side)).toEqual([['2026-03-05.csv#l009']]);
   });
 
+  test.each([
+    ['in their order', (all: readonly LedgerDifference[]) => all],
+    ['in another order', (all: readonly LedgerDifference[]) => all.toReversed()],
+  ])('doubled money comes first, then the largest, and then the first by name, found %s', (_, order) => {
+    const differences: LedgerDifference[] = [
+      { kind: 'LEDGER_DOUBLED', booking: bookingOf('b1', 1), first: bookingOf('b0', 1) },
+      { kind: 'LEDGER_AMOUNT', line: lineOf('l', 1), booking: bookingOf('b2', 9_000) },
+      ...unbooked(100, () => 50),
+    ];
+    const all = reported(order(differences));
+    expect([...idsOf(all).slice(0, 4), idsOf(all).at(-1)]).toEqual([
+      'booking b1',
+      'booking b2',
+      'l000',
+      'l001',
+      'l097',
+    ]);
+    expect(all.listed.map(({ ours: side }) => side)).toEqual([
+      ['2026-03-05.csv#l098'],
+      ['2026-03-05.csv#l099'],
+    ]);
+  });
+
+  test('a break of a day shows of each only the first line', () => {
+    const known = unbooked(100, () => 1);
+    const { own } = reported(known);
+    const doubled = {
+      kind: 'LEDGER_DOUBLED',
+      booking: bookingOf('b1', 1),
+      first: bookingOf('b0', 1),
+    } as const;
+    const { ofDays } = reported([...known, doubled], own.map(nameOf));
+    expect(ofDays.map(({ lines = [] }) => lines.map(({ bank }) => bank?.id))).toEqual([['b1']]);
+  });
+
   test('doubled money comes before larger amounts, and what has a break already before both', () => {
     const doubled = {
       kind: 'LEDGER_DOUBLED',
@@ -157,6 +192,7 @@ describe('of more than a hundred differences', () => {
     const rest: LedgerDifference[] = [
       ...['m1', 'm2'].map((id) => ({ kind: 'LEDGER_UNBOOKED', line: lineOf(id, 30) }) as const),
       { kind: 'LEDGER_UNBOOKED', line: lineOf('m3', -4) },
+      { kind: 'LEDGER_UNBOOKED', line: lineOf('m0', 0) },
       { kind: 'LEDGER_UNBOOKED', line: lineOf('m4', 5, '2026-03-04') },
       { kind: 'LEDGER_UNBOOKED', line: { ...lineOf('m5', 6), currency: 'USD' } },
       { kind: 'LEDGER_UNKNOWN', booking: bookingOf('b1', 7, '2026-03-05') },
@@ -167,14 +203,14 @@ describe('of more than a hundred differences', () => {
       [kind, entity, field, found, differenceCents, currency].join(' | '),
     );
     expect(shown).toEqual([
-      'LEDGER_UNBOOKED | ledger_day acc 2026-03-05 EUR | too-little | 2 differences | -60 | EUR',
+      'LEDGER_UNBOOKED | ledger_day acc 2026-03-05 EUR | too-little | 3 differences | -60 | EUR',
       'LEDGER_UNKNOWN | ledger_day acc 2026-03-05 EUR | too-much | 1 differences | 7 | EUR',
       'LEDGER_UNBOOKED | ledger_day acc 2026-03-05 USD | too-little | 1 differences | -6 | USD',
       'LEDGER_UNBOOKED | ledger_day acc 2026-03-04 EUR | too-little | 1 differences | -5 | EUR',
       'LEDGER_UNBOOKED | ledger_day acc 2026-03-05 EUR | too-much | 1 differences | 4 | EUR',
       'LEDGER_DATE | ledger_day acc 2026-03-06 | days | 1 differences |  | ',
     ]);
-    expect(ofDays[0]?.lines).toHaveLength(2);
+    expect(ofDays[0]?.lines).toHaveLength(3);
     expect(ofDays.every(({ accountId }) => accountId === 'acc')).toBe(true);
     expect(ofDays.at(-1)).not.toHaveProperty('currency');
     expect(listed).toContainEqual({
@@ -187,7 +223,7 @@ describe('of more than a hundred differences', () => {
       differenceCents: 7,
       currency: 'EUR',
     });
-    expect(listed.at(-1)).toStrictEqual({
+    expect(listed.find(({ kind }) => kind === 'LEDGER_DATE')).toStrictEqual({
       item: 'acc',
       kind: 'LEDGER_DATE',
       entity: 'booking b2',

@@ -11,7 +11,9 @@ import type { LedgerFile, PutFile } from '#shared/reconciliation/model/ledger-po
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { aRun } from '#test/fixtures/runs.ts';
-import { createPlanLedger, type PlanLedgerDeps } from './plan-ledger.ts';
+import { daysInEffect } from './days-in-effect.ts';
+import { settleFileBreaks } from './file-breaks.ts';
+import { createPlanLedger, unreadOf, type PlanLedgerDeps } from './plan-ledger.ts';
 import { fileIdOf } from './read-file.ts';
 import { referenceMark } from './reference-mark.ts';
 
@@ -52,14 +54,24 @@ function setUp({ settings = {}, accounts = ['acc-1'], erased = [] }: Setting = {
   );
   const bucket = new Map<string, PutFile & { readonly content: string }>();
   const [readings, asked, planned]: [string[], string[], (string | undefined)[]] = [[], [], []];
+  const [storedFor, areParts]: [string[], (boolean | undefined)[]] = [[], []];
   const known = new Set(accounts);
   const ledger = createLedgerRows({ workTable: 'work', clock, keptDays: 130 }, client);
   const accountPages: { cursor?: string; excluded?: Record<string, number> }[] = [{}];
   const deps = {
     clock,
     breaks,
-    ledger,
-    ledgerLines,
+    ledger: {
+      ...ledger,
+      addLines: async (part: Parameters<typeof ledger.addLines>[0]) => {
+        storedFor.push(part.accountId);
+        return ledger.addLines(part);
+      },
+    },
+    ledgerLines: (...[bytes, read]: Parameters<typeof ledgerLines>) => {
+      areParts.push(read.isPart);
+      return ledgerLines(bytes, read);
+    },
     settings: ledgerSettings.parse({ file: { format: 'csv', columns }, accountIs: 'id', ...settings }),
     partnerFiles: {
       list: async () => Promise.resolve([...bucket.values()].map(({ content: _content, ...file }) => file)),
@@ -88,11 +100,14 @@ function setUp({ settings = {}, accounts = ['acc-1'], erased = [] }: Setting = {
   const world = {
     clock,
     breaks,
+    settings: deps.settings,
     ledger,
     known,
     bucket,
     readings,
     asked,
+    storedFor,
+    areParts,
     planned,
     accountPages,
     run: (more: Partial<Run> = {}): Run =>
@@ -178,10 +193,18 @@ describe('a new file', () => {
       fileIdOf({ name: 'a', version: 'c' }),
       fileIdOf({ name: 'c', version: 'b' }),
       fileIdOf({ name: 'a', version: 'b' }, 1),
+      fileIdOf({ name: 'a', version: '1' }, 11),
+      fileIdOf({ name: 'a', version: '11' }, 1),
     ];
-    expect(new Set(ids).size).toBe(4);
+    expect(new Set(ids).size).toBe(6);
     expect(ids[0]).toMatch(/^[0-9a-f]{16}$/);
     expect(fileIdOf({ name: 'a', version: 'b' }, 0)).toBe(ids[0]);
+  });
+
+  test('is unread until one of its name and version is read', () => {
+    const [a, b] = ['a.csv', 'b.csv'].map((file) => ({ name: file, version: 'v1', putAt: noon }));
+    const read = { ...a, id: 'f', state: 'read', lines: 0, unknown: 0 } as LedgerFile;
+    expect(unreadOf([a!, b!, { ...a!, version: 'v2' }], [read])).toEqual([b, { ...a, version: 'v2' }]);
   });
 
   test('is read once', async () => {
@@ -328,7 +351,7 @@ describe('lines of unknown accounts', () => {
     world.put(name, [{ id: 'l1', account: 'acc-2' }]);
     await world.planAll();
     expect(await world.file(name)).toMatchObject({ lines: 1, unknown: 0 });
-    expect(await world.lines('acc-2')).toEqual([]);
+    expect([await world.lines('acc-2'), world.storedFor]).toEqual([[], []]);
   });
 
   test('name their account by its IBAN where the settings say so', async () => {
@@ -498,6 +521,9 @@ describe('parts of a day', () => {
     world.put('2026-03-19.2-of-2.csv', [{ id: 'l2' }]);
     const { shards, lines } = await world.planAll();
     expect([shards.length, lines?.length]).toEqual([1, 2]);
+    for (const whole of [name, '2026-03-18.1-of-1.csv']) world.put(whole);
+    await world.planAll();
+    expect(world.areParts).toEqual([true, true, false, false]);
   });
 });
 
@@ -528,6 +554,12 @@ describe('the report', () => {
   });
 });
 
+async function settleByTwo({ breaks, clock, found }: ReturnType<typeof setUp>, entity: string) {
+  const at = toIsoInstant(clock.now());
+  const proposed = await breaks.move((await found(entity))!, { to: 'PROPOSED', at, proposal: 'a' });
+  await breaks.move(proposed, { to: 'RESOLVED', at, settledBy: 'a' });
+}
+
 describe('a break about a file', () => {
   const bad = async () => {
     const world = setUp();
@@ -538,12 +570,6 @@ describe('a break about a file', () => {
     world.clock.advance(1_000);
     return world;
   };
-  const settleByTwo = async ({ breaks, clock, found }: ReturnType<typeof setUp>, entity: string) => {
-    const at = toIsoInstant(clock.now());
-    const proposed = await breaks.move((await found(entity))!, { to: 'PROPOSED', at, proposal: 'a' });
-    await breaks.move(proposed, { to: 'RESOLVED', at, settledBy: 'a' });
-  };
-
   test('ends once the file is taken away', async () => {
     const world = await bad();
     world.bucket.delete('march.csv');
@@ -612,6 +638,28 @@ describe('a day without a file', () => {
       expected: '2026-03-20',
       found: 'no file',
     });
+  });
+
+  test('stays late when no file is known any more, until two persons have decided', async () => {
+    const world = setUp();
+    world.put(name);
+    world.put('march.csv');
+    await missing(world, '2026-03-24');
+    world.clock.advance(1_000);
+    const { breaks, settings } = world;
+    const lacking = async () =>
+      settleFileBreaks(
+        { breaks, settings },
+        { run: world.run(), newest: [], effect: daysInEffect([]) },
+        toIsoInstant(world.clock.now()),
+      );
+    expect(await lacking()).toEqual({ 'late-file': 1 });
+    expect(await world.breakNames()).toEqual([
+      'ledger days OPEN',
+      'ledger_file march.csv content AUTO_HEALED',
+    ]);
+    await settleByTwo(world, 'ledger');
+    expect(await lacking()).toEqual({});
   });
 
   test('is missing if a later one has its file', async () => {

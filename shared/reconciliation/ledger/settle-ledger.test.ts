@@ -55,6 +55,8 @@ describe('a new difference', () => {
       { kind: 'LEDGER_UNBOOKED', state: 'OPEN', runId: 'run-1', firstSeenAt: noon, differenceCents: -70 },
     ]);
     expect(await world.known()).toMatchObject({ open: [name], version: 2 });
+    // All of it is in its breaks, so the report has no part.
+    expect(world.objects.size).toBe(0);
     // Once it is known, one comparison is enough.
     expect(await world.compared({ id: 'run-2' }, 1)).toEqual({ outcome: 'differs', line: lineOf() });
     expect((await world.known()).version).toBe(3);
@@ -148,7 +150,7 @@ describe('a difference that persons have settled', () => {
   });
 
   /** A pair of another amount on 10 March, a line of 10 March and one of 11 March, all of them settled but the last. */
-  const ofMarch = async (lastDay: string, asOf: string) => {
+  const ofMarch = async (lastDay: string, asOf: string, pair = booking) => {
     const world = await createLedgerSides();
     const file = '2026-03-10_2026-03-12.csv';
     await world.put(file, [
@@ -157,7 +159,7 @@ describe('a difference that persons have settled', () => {
       { id: 'l3', cents: 80, reference: 'R3' },
       { id: 'l4', cents: 55, reference: 'R4', day: '2026-03-11' },
     ]);
-    world.sides.mirror = [booking];
+    world.sides.mirror = [pair];
     await world.compared();
     const about = (id: string) => `ledger_line acc-1 ${file}#${id}`;
     for (const each of ['booking b1', about('l2'), about('l4')]) await settledByTwo(world, each);
@@ -176,6 +178,12 @@ describe('a difference that persons have settled', () => {
     const { ids, open } = await ofMarch('2026-06-10', '2026-06-11');
     expect(ids).toEqual([['l1', 'l2', 'l3', 'l4'], ['b1']]);
     expect(open.toSorted()).toEqual(names);
+  });
+
+  test('is compared on as long as the day of one of its sides may be corrected', async () => {
+    const { ids, open } = await ofMarch('2026-06-11', '2026-06-12', { ...booking, day: '2026-03-11' });
+    expect(ids).toEqual([['l1', 'l3', 'l4'], ['b1']]);
+    expect(open.toSorted()).toEqual([names[0], names[2], names[3]]);
   });
 
   test('is forgotten after that, with both of its sides', async () => {

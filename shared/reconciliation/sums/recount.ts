@@ -32,7 +32,7 @@ export async function recountSums(
   if (accountId === undefined) return readOn(deps, cursor.next ?? { partition: 0 }, how);
   if ((await deps.register.read(accountId)) === undefined) return { absent: true };
   const { suspected, unread } = await readFirst(deps, [accountId], how);
-  return { ...nothing(), accounts: 1, unread, ...(suspected.length > 0 && { cursor: { suspected } }) };
+  return { ...nothingProven, accounts: 1, unread, ...(suspected.length > 0 && { cursor: { suspected } }) };
 }
 
 /** Longer than the lists of the mirror lag. */
@@ -41,7 +41,8 @@ const accountsAtOnce = 16;
 /** The state of a change holds them. */
 const mostSuspected = 50;
 
-const nothing = () => ({ accounts: 0, differing: [], inMotion: [], unread: [] });
+/** A first reading proves nothing. */
+const nothingProven = { differing: [], inMotion: [] };
 const none = sumsOf([]);
 
 type Position = NonNullable<RecountCursor['next']>;
@@ -68,7 +69,7 @@ async function readOn(
     next = behind(next, ids.at(-1));
   }
   const isOver = next === undefined && suspected.length === 0;
-  return { ...nothing(), accounts, unread, ...(!isOver && { cursor: { next, suspected } }) };
+  return { ...nothingProven, accounts, unread, ...(!isOver && { cursor: { next, suspected } }) };
 }
 
 function behind({ partition }: Position, after: string | undefined): Position | undefined {

@@ -1,5 +1,6 @@
 import type { Judged } from './judged.ts';
 import { fees } from './reasons/fees.ts';
+import { ledger } from './reasons/ledger.ts';
 import { operations } from './reasons/operations.ts';
 import { portfolio } from './reasons/portfolio.ts';
 import { reconciliation } from './reasons/reconciliation.ts';
@@ -14,6 +15,7 @@ export const reasons: readonly Reason[] = [
   ...fees,
   ...statements,
   ...reconciliation,
+  ...ledger,
   ...operations,
   ...portfolio,
 ];

@@ -1,5 +1,6 @@
 import type { Reason } from '../reasons.ts';
 
+const cancelledBookings = 'shared/fees/collect/cancelled-bookings.ts';
 const compareAccount = 'shared/fees/totals/compare-account.ts';
 const settlement = 'shared/fees/totals/settlement.ts';
 const charges = 'shared/fees/charges/charges-of-month.ts';
@@ -275,5 +276,64 @@ export const fees: readonly Reason[] = [
     code: "''",
     by: '"Stryker was here!"',
     because: 'neither text begins with the reference of a fee',
+  },
+  {
+    file: 'shared/fees/collect/overcharged.ts',
+    mutator: 'StringLiteral',
+    code: "' '",
+    by: '""',
+    because: 'a return is in one group only, so the ids of two groups never make the same text',
+  },
+  {
+    file: 'shared/fees/collect/overcharged.ts',
+    mutator: 'ConditionalExpression',
+    code: 'first === undefined',
+    by: 'false',
+    because: 'a group has at least one return',
+  },
+  {
+    file: 'shared/fees/collect/overcharged.ts',
+    mutator: 'ConditionalExpression',
+    code: 'bookingOf(charge) === undefined',
+    by: 'false',
+    because: 'a fee without a booking costs what it did, and no return may mean it',
+  },
+  {
+    file: cancelledBookings,
+    mutator: 'ArithmeticOperator',
+    code: 'sign * amountCents',
+    by: 'sign / amountCents',
+    because: 'each amount still has a text of its own, which a booking and its return share',
+  },
+  ...[
+    {
+      mutator: 'ConditionalExpression',
+      code: '(transaction !== undefined && transactions.has(transaction)) || amounts.has(amountOf(booking, 1))',
+      by: 'true',
+    },
+    {
+      mutator: 'LogicalOperator',
+      code: 'transaction !== undefined && transactions.has(transaction)',
+      by: 'transaction !== undefined || transactions.has(transaction)',
+    },
+    { mutator: 'ConditionalExpression', code: 'transaction !== undefined', by: 'true' },
+  ].map((changed) => ({
+    file: cancelledBookings,
+    ...changed,
+    because: 'more bookings are read, which no return takes back: only memory is spared',
+  })),
+  {
+    file: 'shared/fees/collect/nameless-return.ts',
+    mutator: 'LogicalOperator',
+    code: 'cardId !== undefined && cardId === each.texts.cardId',
+    by: 'cardId !== undefined || cardId === each.texts.cardId',
+    because: 'a booking that the return may mean has its card, or one of both has none',
+  },
+  {
+    file: owed,
+    mutator: 'EqualityOperator',
+    code: 'feesLookedUntil > feesUntil',
+    by: 'feesLookedUntil >= feesUntil',
+    because: 'if both are the same month, it is the same month',
   },
 ];

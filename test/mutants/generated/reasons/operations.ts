@@ -32,4 +32,32 @@ export const operations: readonly Reason[] = [
     by: '"Stryker was here!"',
     because: 'a text always has a first word',
   },
+  {
+    file: 'shared/receiving/network.ts',
+    mutator: 'ArrayDeclaration',
+    code: '[]',
+    by: '["Stryker was here"]',
+    because: 'a text that is split has at least one part',
+  },
+  {
+    file: 'shared/breaks/commands/break-commands.ts',
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'a request names at least one break',
+  },
+  {
+    file: 'shared/breaks/found-break.ts',
+    mutator: 'StringLiteral',
+    code: "' '",
+    by: '""',
+    because: 'ids of bookings are of one length',
+  },
+  {
+    file: 'shared/breaks/review-breaks.ts',
+    mutator: 'ConditionalExpression',
+    code: "state === 'PROPOSED'",
+    by: 'true',
+    because: 'only a proposed break has a time until which it is decided',
+  },
 ];
