@@ -6,6 +6,7 @@ export const entries = {
   './events': 'events',
   './handlers': 'handlers',
   './jobs': 'jobs',
+  './ledgers': 'ledgers',
   './receiving': 'receiving',
   './sandbox': 'sandbox',
 } as const;
