@@ -323,6 +323,7 @@ export default {
       'revise',
       'verify',
       'unstated',
+      'own',
       'publish',
       'of-account',
       'fee-summary',

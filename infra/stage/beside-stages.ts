@@ -6,7 +6,7 @@ type Settings = z.input<typeof stageSettings>;
 
 /** The settings with the files of the company found beside the file of the stages. */
 export function besideStages(settings: Settings, folder: string): Settings {
-  const { handlers, jobs, reconciliation } = settings;
+  const { handlers, jobs, reconciliation, statements } = settings;
   const beside = <Own extends { readonly entry: string }>(each: Own): Own => ({
     ...each,
     entry: resolve(folder, each.entry),
@@ -15,6 +15,10 @@ export function besideStages(settings: Settings, folder: string): Settings {
     ...settings,
     ...(handlers !== undefined && { handlers: handlers.map((each) => beside(each)) }),
     ...(jobs !== undefined && { jobs: jobs.map((each) => beside(each)) }),
+    statements: {
+      ...statements,
+      ...(statements.formats !== undefined && { formats: statements.formats.map((each) => beside(each)) }),
+    },
     reconciliation: withReader(reconciliation, beside),
   };
 }

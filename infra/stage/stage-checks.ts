@@ -2,6 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { checkOperations } from './allowed-operations.ts';
 import { checkBackups } from './backup-vault.ts';
 import { checkLocks } from './locks.ts';
+import { checkFormats } from './own-format.ts';
 import { checkHandlers } from './own-handlers.ts';
 import { checkJobs } from './own-jobs.ts';
 import { checkLedger } from './partner-ledger.ts';
@@ -20,6 +21,7 @@ export const stageChecks = [
   checkTargets,
   checkLocks,
   checkLedger,
+  checkFormats,
   checkAddress,
   checkBackups,
   checkRates,

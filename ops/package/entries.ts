@@ -9,6 +9,7 @@ export const entries = {
   './ledgers': 'ledgers',
   './receiving': 'receiving',
   './sandbox': 'sandbox',
+  './statements': 'statements',
 } as const;
 
 /** The program of the package: its module beside those of the entries. */

@@ -1,5 +1,5 @@
 import { systemTimers as timers } from '#shared/kernel/system.ts';
-import type { OwnLedgerReader } from '#shared/own/ledger-reader.ts';
+import type { OwnLedgerReader } from '#shared/partner-ledger/ledger-reader.ts';
 import { ledgerLines } from '#shared/partner-ledger/read/ledger-lines.ts';
 import type { OwnReader } from '#shared/partner-ledger/read/own-lines.ts';
 import type { ReadLine } from '#shared/partner-ledger/read/read-line.ts';

@@ -17,7 +17,7 @@ import {
 } from '#shared/kernel/system.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import { createLoadCompany } from '#shared/lambda/company-module.ts';
-import { companyLedgerReader } from '#shared/own/company-ledger-reader.ts';
+import { companyLedgerReader } from '#shared/partner-ledger/company-reader.ts';
 import type { PlanLedgerDeps } from '#shared/reconciliation/ledger/plan-ledger.ts';
 import { createPlanEntities } from '#shared/reconciliation/entities/plan-entities.ts';
 import { createSettleRequests } from '#shared/reconciliation/entities/settle-requests.ts';

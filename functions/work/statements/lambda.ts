@@ -10,9 +10,11 @@ import {
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
+import { createLoadCompany } from '#shared/lambda/company-module.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { shardPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
+import { companyStatementFormat } from '#shared/statements/own/company-format.ts';
 import { createSendLostBookings } from '#shared/bookings/send-lost-bookings.ts';
 import { allStatementAreas, statementsAtBank } from '#shared/statements/issue/statements-at-bank.ts';
 import { environmentSchema, limitsIn, storesIn } from './environment.ts';
@@ -33,6 +35,15 @@ export const handler = shardPipeline(
     ...statementsAtBank(bank),
     heal: createSendLostBookings(bank, { ...sending, maxMessageBytes: limits.sqs.ownMessageBytes }),
     ...limitsIn(environment),
+    ownFormats: environment.ISSUE_RULES.formats.map((format) => ({
+      ...format,
+      company: createLoadCompany({
+        schema: companyStatementFormat,
+        made: 'statementFormat',
+        name: format.name,
+      }),
+    })),
+    timers,
     takeSlots,
     clock,
     ...telemetry,

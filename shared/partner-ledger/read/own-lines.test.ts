@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TransientError } from '#shared/kernel/errors.ts';
-import type { LedgerText, OwnLedgerLine } from '#shared/own/ledger-reader.ts';
+import type { LedgerText, OwnLedgerLine } from '#shared/partner-ledger/ledger-reader.ts';
 import { ownLedger } from '#test/fakes/own-ledger.ts';
 import { UnreadableLedgerError } from './unreadable-ledger.ts';
 

@@ -1,8 +1,8 @@
 import { isDay } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
-import type { companyLedgerReader } from '#shared/own/company-ledger-reader.ts';
-import type { LedgerText } from '#shared/own/ledger-reader.ts';
-import { isAsyncIterable, throwing, withinLimit, type StepLimit } from '#shared/own/step-limit.ts';
+import type { companyLedgerReader } from '#shared/partner-ledger/company-reader.ts';
+import type { LedgerText } from '#shared/partner-ledger/ledger-reader.ts';
+import { isAsyncIterable, throwing, withinLimit, type StepLimit } from '#shared/kernel/step-limit.ts';
 import { referenceOf } from '#shared/partner-ledger/ledger-line.ts';
 import { decodedText } from './decoded-text.ts';
 import { createOwnText, type OwnText } from './own-text.ts';

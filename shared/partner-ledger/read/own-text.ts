@@ -1,5 +1,5 @@
 import { linesOf } from '#shared/kernel/text-lines.ts';
-import type { LedgerText } from '#shared/own/ledger-reader.ts';
+import type { LedgerText } from '#shared/partner-ledger/ledger-reader.ts';
 import { UnreadableLedgerError } from './unreadable-ledger.ts';
 
 /** The longest line: a file without line breaks would be in memory as a whole. */

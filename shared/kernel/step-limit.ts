@@ -1,4 +1,4 @@
-import type { Timers } from '#shared/kernel/clock.ts';
+import type { Timers } from './clock.ts';
 
 /** What ends a step of the company's code that takes too long. */
 export interface StepLimit {
