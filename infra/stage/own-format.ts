@@ -1,6 +1,4 @@
 import * as z from '#shared/kernel/zod.ts';
-import { absentFile } from './own-code.ts';
-import type { Stage } from './stage.ts';
 
 /** A file of the company whose default export writes bank statements in a format of its own, beside ours. */
 export const ownFormat = z.strictObject({
@@ -21,16 +19,3 @@ export const ownFormat = z.strictObject({
     .string()
     .check(z.regex(/^[a-z0-9]{1,8}$/, 'must be one to eight lower-case letters and digits, without a dot')),
 });
-
-/** Finds at synthesis what would fail once it is deployed. */
-export function checkFormats({ statements }: Stage, context: z.core.$RefinementCtx<Stage>): void {
-  const { formats } = statements;
-  for (const [index, { name, entry }] of formats.entries()) {
-    const refuse = (setting: 'name' | 'entry', message: string) =>
-      context.addIssue({ code: 'custom', path: ['statements', 'formats', index, setting], message });
-    if (formats.findIndex((other) => other.name === name) !== index)
-      refuse('name', `there is another format ${name}: give each a name of its own`);
-    const absent = absentFile(entry);
-    if (absent !== undefined) refuse('entry', absent);
-  }
-}

@@ -2,7 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { checkOperations } from './allowed-operations.ts';
 import { checkBackups } from './backup-vault.ts';
 import { checkLocks } from './locks.ts';
-import { checkFormats } from './own-format.ts';
+import { checkFormats } from './own-formats.ts';
 import { checkHandlers } from './own-handlers.ts';
 import { checkJobs } from './own-jobs.ts';
 import { checkLedger } from './partner-ledger.ts';

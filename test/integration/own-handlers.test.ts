@@ -144,7 +144,8 @@ test('a ledger is read by the code of the company, and a wrong line makes nothin
     });
     return breaks.filter(({ entity }) => entity === `ledger_file ${day}.txt`).map((each) => each.found);
   };
-  const item = (amount: string) => `${uniqueId('account')}|${day.split('-').toReversed().join('.')}|${amount}|EUR|`;
+  const item = (amount: string) =>
+    `${uniqueId('account')}|${day.split('-').toReversed().join('.')}|${amount}|EUR|`;
   await put(`${item('1,00')}\n${item('1.00')}\nITEMS 2\n`);
   expect(await found()).toEqual(['line 2: AMOUNT is not written as 1.250,00 or 1.250,00-']);
   await put(`${item('1,00')}\nITEMS 1\n`);

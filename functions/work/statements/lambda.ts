@@ -10,14 +10,12 @@ import {
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
-import { createLoadCompany } from '#shared/lambda/company-module.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { shardPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
-import { companyStatementFormat } from '#shared/statements/own/company-format.ts';
 import { createSendLostBookings } from '#shared/bookings/send-lost-bookings.ts';
 import { allStatementAreas, statementsAtBank } from '#shared/statements/issue/statements-at-bank.ts';
-import { environmentSchema, limitsIn, storesIn } from './environment.ts';
+import { environmentSchema, rulesIn, storesIn } from './environment.ts';
 import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
@@ -34,16 +32,7 @@ export const handler = shardPipeline(
     ...createStatementStores({ ...storesIn(environment), bodies, clock, timers, random }),
     ...statementsAtBank(bank),
     heal: createSendLostBookings(bank, { ...sending, maxMessageBytes: limits.sqs.ownMessageBytes }),
-    ...limitsIn(environment),
-    ownFormats: environment.ISSUE_RULES.formats.map((format) => ({
-      ...format,
-      company: createLoadCompany({
-        schema: companyStatementFormat,
-        made: 'statementFormat',
-        name: format.name,
-      }),
-    })),
-    timers,
+    ...rulesIn(environment),
     takeSlots,
     clock,
     ...telemetry,

@@ -19,7 +19,7 @@ const mt940Settings = z.strictObject({ reversals: z.enum(['C/D', 'RC/RD']) });
 export type Mt940Settings = z.output<typeof mt940Settings>;
 
 /** A format of the company's own beside ours: part of the names of its files. */
-export const ownFormat = z.strictObject({
+const ownFormat = z.strictObject({
   name: z
     .string()
     .check(

@@ -19,7 +19,7 @@ const format: StatementWriting = { write: amounts, amountOf };
 const refusal = async (writing: Partial<StatementWriting>) =>
   ownStatement({ ...format, ...writing }, shortStatement).then(
     () => 'published',
-    (error: Error) => error.message,
+    (error: unknown) => String(error),
   );
 
 test('a text is written with the head and the totals, and its lines may end otherwise', async () => {
@@ -85,7 +85,7 @@ test('what its code throws is named by its kind alone: its message may hold the 
     yield* amounts(statement);
     thrown();
   };
-  const said = 'own-list: file is not written: its code throws RangeError';
+  const said = 'FormatError: own-list: file is not written: its code throws RangeError';
   expect([
     await refusal({ write }),
     await refusal({ write: thrown }),
