@@ -41,7 +41,7 @@ export const ownFormats: readonly Mutant[] = [
     consequence: 'a reader that gives lines for ever is read for ever',
     file: lines,
     replace: 'if (entries > text.characters()) throw endless();',
-    by: 'if (entries > text.characters() + 1e7) throw endless();',
+    by: 'if (entries > text.characters() + 100) throw endless();',
   },
   {
     name: 'own-statement-without-an-entry',
@@ -56,15 +56,6 @@ export const ownFormats: readonly Mutant[] = [
     file: text,
     replace: '...structuredClone(statement)',
     by: '...statement',
-  },
-  {
-    name: 'own-statement-cut-off',
-    consequence:
-      'a statement whose entries broke off is published in a format of a company that catches that',
-    file: text,
-    replace: '    throwIfFailed();\n    check.end();',
-    by: '    check.end();',
-    equivalent: 'the entries that are missing then differ from the totals, or none is',
   },
   {
     name: 'own-statement-stops-ours',
