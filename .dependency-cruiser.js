@@ -328,6 +328,7 @@ export default {
       'revise',
       'verify',
       'unstated',
+      'own',
       'publish',
       'of-account',
       'fee-summary',

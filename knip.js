@@ -9,11 +9,11 @@ export default {
     // A browser asks for them.
     '{sandbox,ops/console}/page/main.ts',
     // What `partner-banking init` writes.
-    'ops/starter/files/{app,own/*.test}.ts',
+    'ops/starter/files/own/*.test.ts',
     // cdk.json names it.
     'examples/company/app.ts',
     // Stages name them.
-    'examples/company/handlers/*.ts',
+    'examples/company/{handlers,ledgers,statements}/*.ts',
     // Processes that programs and tests start by path, and modules that they bundle or compile by path.
     'test/mutants/run-seed.ts',
     'test/mutants/generated/{no-mutant,vitest.config}.ts',

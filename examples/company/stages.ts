@@ -54,6 +54,8 @@ function local(context: unknown): StageSettings {
       feeSummaries: { documentType: 'FEE_SUMMARY_STATEMENT', missingAfterSeconds: 120 },
       // Off elsewhere. Here it stays tried.
       mt940: { reversals: 'C/D' },
+      // An example of a format of the company's own.
+      formats: [{ name: 'erp-list', entry: './statements/erp-list.ts', extension: 'txt' }],
     },
     fees: { ...fees, ...restoredFees(context) },
     reconciliation: { ...here.reconciliation, ledger },

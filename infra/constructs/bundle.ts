@@ -12,7 +12,7 @@ export function bundle(entry: string): Code {
   if (!existsSync(path)) {
     throw new Error(`${entry} does not exist: each deployed function has a lambda.ts as its entry`);
   }
-  return writtenAsset(dirname(path), (directory) => writeBundle(path, directory));
+  return writtenAsset({ source: dirname(path), write: (directory) => writeBundle(path, directory) });
 }
 
 /** Writes the bundle of one function. */

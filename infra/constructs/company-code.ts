@@ -7,32 +7,46 @@ import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { buildSync } from 'esbuild';
 import * as z from '#shared/kernel/zod.ts';
-import { companyModule } from '#shared/own/names.ts';
+import { companyModule, type CompanyExport } from '#shared/own/names.ts';
 import { StageError } from '#infra/stage/placeholders.ts';
 import { writeFunction } from './bundle.ts';
 import { writtenAsset } from './written-asset.ts';
 
-interface CompanyCode {
-  /** Under `functions/`: the function of ours that calls it. */
-  readonly folder: string;
-  /** The file of the company. */
+/** A file of the company that a function of ours calls. */
+export interface CompanyFile {
   readonly file: string;
   /** What makes its default export. */
   readonly made: CompanyExport;
+  /** Of several files of one function. */
+  readonly name?: string;
 }
 
-type CompanyExport = 'handler' | 'job';
+interface CompanyCode {
+  /** Under `functions/`: the function of ours that calls it. */
+  readonly folder: string;
+  readonly files: readonly CompanyFile[];
+}
 
 /**
- * A function of ours that calls code of the company, which is bundled into a module beside it. Throws a sentence about the
- * file if it cannot be bundled.
+ * A function of ours that calls code of the company, each file of which is bundled into a module beside it. Undefined if
+ * there is none. Throws a sentence about a file that cannot be bundled.
  */
-export function companyCode(scope: Construct, { folder, file, made }: CompanyCode): Code {
+export function companyCode(scope: Construct, { folder, files }: CompanyCode): Code | undefined {
+  const [first] = files;
+  if (first === undefined) return undefined;
+  const isBundled = Stack.of(scope).bundlingRequired;
   // Said here: what is thrown while an asset is written would be wrapped.
-  const contents = Stack.of(scope).bundlingRequired ? bundledFile(file, made) : new Uint8Array();
-  return writtenAsset(dirname(file), (directory) => {
-    writeFunction(`functions/${folder}/lambda.ts`, directory);
-    writeFileSync(join(directory, companyModule), contents);
+  const modules = files.map(({ file, made, name }) => ({
+    name: companyModule(name),
+    contents: isBundled ? bundledFile(file, made) : new Uint8Array(),
+  }));
+  return writtenAsset({
+    source: dirname(first.file),
+    of: [folder, ...files.map(({ file }) => file)],
+    write(directory) {
+      writeFunction(`functions/${folder}/lambda.ts`, directory);
+      for (const { name, contents } of modules) writeFileSync(join(directory, name), contents);
+    },
   });
 }
 

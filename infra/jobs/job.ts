@@ -1,5 +1,6 @@
 import type { Duration } from 'aws-cdk-lib';
 import type { MetricName } from '#shared/names/metric-names.ts';
+import type { CompanyFile } from '#infra/constructs/company-code.ts';
 import type { Permission } from '#infra/constructs/permissions.ts';
 import type { Runbook } from '#infra/constructs/base-alarm.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
@@ -26,8 +27,10 @@ export interface Job {
   readonly name: string;
   /** Of its function; `schedules/<name>` if omitted. */
   readonly folder?: string;
-  /** It calls code of the company, in a stack of its own for its alarms. */
+  /** It is a job of the company, in a stack of its own for its alarms. */
   readonly isOwn?: true;
+  /** Files of the company that it calls. */
+  readonly companyFiles?: (stage: Stage) => readonly CompanyFile[];
   readonly description: string;
   readonly every: Duration;
   /** A run stops before a write could be cut off; the next run continues. */
@@ -63,8 +66,8 @@ export interface JobWorker {
   readonly memoryMb?: number;
   /** `work/<name>` if omitted. */
   readonly folder?: string;
-  /** A file of the company that it calls. */
-  readonly companyFile?: string;
+  /** Files of the company that it calls. */
+  readonly companyFiles?: (stage: Stage) => readonly CompanyFile[];
   /** Invocations at the same time; those of the call budget if omitted. */
   readonly concurrency?: number;
   /**

@@ -42,7 +42,7 @@ export function ownJob(settings: OwnJobSettings): Job {
     worker: {
       description: `Code of the company for each account: ${settings.name}`,
       folder: 'own/work',
-      companyFile: settings.entry,
+      companyFiles: () => [{ file: settings.entry, made: 'job' }],
       // An account that hangs is left to a person after three of them.
       timeout: Duration.seconds(Math.max(300, timeoutSeconds + 60)),
       memoryMb: 1024,

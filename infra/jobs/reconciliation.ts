@@ -7,9 +7,11 @@ import {
   useTable,
   writeObjects,
 } from '#infra/constructs/permissions.ts';
+import type { CompanyFile } from '#infra/constructs/company-code.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { dailyRunAlarms, type JobContext, type JobOf } from './job.ts';
 import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';
+import { companyModule } from '#shared/own/names.ts';
 import { ledgerEntity, ledgerFolder } from '#shared/reconciliation/names.ts';
 import type { environmentSchema } from '#functions/schedules/reconciliation/environment.ts';
 import type { environmentSchema as workEnvironment } from '#functions/work/reconciliation/environment.ts';
@@ -29,6 +31,7 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
   concurrency: 2,
   calls: { most: 2, reserved: 1 },
   isWanted: ({ reconciliation: rules }) => rules !== 'none',
+  companyFiles: (stage) => ledgerReaderOf(rulesOf(stage)),
   environment: environmentOf,
   may: ({ storage, storage: { work, mirror, events, bodies } }) => [
     useTable(work, ['GetItem', 'Query'], ['REGISTER#*']),
@@ -135,11 +138,27 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
   },
 };
 
-function rulesOf({ reconciliation: rules }: Stage): Exclude<Stage['reconciliation'], 'none'> {
+type Rules = Exclude<Stage['reconciliation'], 'none'>;
+
+function rulesOf({ reconciliation: rules }: Stage): Rules {
   if (rules === 'none') throw new Error('A stage that compares nothing has no job for it');
   return rules;
 }
 
+/** The file of the company that reads its ledger, if it has one. */
+function ledgerReaderOf({ ledger }: Rules): readonly CompanyFile[] {
+  return ledger !== 'none' && ledger.file.format === 'own'
+    ? [{ file: ledger.file.entry, made: 'ledgerReader' }]
+    : [];
+}
+
 function environmentOf({ stage, storage }: JobContext) {
-  return { RECONCILIATION: JSON.stringify(rulesOf(stage)), ...mirrorEnvironment(storage) };
+  return { RECONCILIATION: JSON.stringify(deployed(rulesOf(stage))), ...mirrorEnvironment(storage) };
+}
+
+/** Of a file of the company, the function knows the module beside it, and not where it was bundled. */
+function deployed(rules: Rules): Rules {
+  const { ledger } = rules;
+  if (ledger === 'none' || ledger.file.format !== 'own') return rules;
+  return { ...rules, ledger: { ...ledger, file: { ...ledger.file, entry: companyModule() } } };
 }

@@ -59,6 +59,8 @@ export const statements: JobOf<typeof environmentSchema, typeof workEnvironment>
   ],
   worker: {
     description: "Obtains the bank's statements, verifies them, and publishes our own",
+    companyFiles: ({ statements: { formats } }) =>
+      formats.map(({ name, entry }) => ({ file: entry, made: 'statementFormat', name })),
     timeout: Duration.minutes(14),
     memoryMb: 1024,
     reservedCalls: 8,
@@ -103,7 +105,7 @@ export const statements: JobOf<typeof environmentSchema, typeof workEnvironment>
 };
 
 function rulesOf({
-  statements: { targetDays, exceptions, missingAfterTargetDays, ofAccount, feeSummaries, mt940 },
+  statements: { targetDays, exceptions, missingAfterTargetDays, ofAccount, feeSummaries, mt940, formats },
 }: Stage): string {
   return JSON.stringify({
     targetDays,
@@ -112,6 +114,9 @@ function rulesOf({
     ...(ofAccount !== 'none' && { ofAccount }),
     ...(feeSummaries !== 'none' && { feeSummaries }),
     ...(mt940 !== 'none' && { mt940 }),
+    ...(formats.length > 0 && {
+      formats: formats.map(({ name, extension }) => ({ name, extension })),
+    }),
   });
 }
 

@@ -54,12 +54,12 @@ export class Worker extends Construct {
       WRITE_SECONDS: String(writeSeconds),
     };
     const folder = worker.folder ?? `work/${job.name}`;
-    const { companyFile: file } = worker;
+    const code = companyCode(this, { folder, files: worker.companyFiles?.(stage) ?? [] });
     // The job's description holds its own variables against the schema of the function.
     this.process = new BaseFunction<EnvironmentSchema>(this, 'Function', {
       stage,
       folder,
-      ...(file !== undefined && { code: companyCode(this, { folder, file, made: 'job' }) }),
+      ...(code !== undefined && { code }),
       description: worker.description,
       timeout: worker.timeout,
       ...(worker.memoryMb !== undefined && { memoryMb: worker.memoryMb }),

@@ -62,10 +62,11 @@ export class OwnHandler extends Construct {
   private createConsumer({ stage, settings, storage }: OwnHandlerProps): BaseFunction {
     const { name, entry, timeoutSeconds, may } = settings;
     const { queue } = this.queue;
+    const code = companyCode(this, { folder, files: [{ file: entry, made: 'handler' }] });
     return new BaseFunction<typeof environmentSchema>(this, 'Consumer', {
       stage,
       folder,
-      code: companyCode(this, { folder, file: entry, made: 'handler' }),
+      ...(code !== undefined && { code }),
       description: `Code of the company: ${name}`,
       timeout: Duration.seconds(timeoutSeconds),
       environment: {

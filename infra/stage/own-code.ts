@@ -9,14 +9,18 @@ interface OwnCode {
   readonly may: { readonly mirror?: 'read' | undefined };
 }
 
+/** What is wrong with the path of a file of the company. */
+export const absentFile = (entry: string): string | undefined =>
+  existsSync(entry) ? undefined : `there is no file ${relative(process.cwd(), entry)}: correct the path`;
+
 /** What is wrong with the entries of one kind, each with its index and the setting to correct. */
 export function problemsOfOwn(kind: 'handler' | 'job', all: readonly OwnCode[]) {
   return all.flatMap(({ name, entry, personalData, may }, index) => {
     const isTwice = all.findIndex((other) => other.name === name) !== index;
+    const absent = absentFile(entry);
     const problems = [
       isTwice && (['name', `there is another ${kind} ${name}: give each a name of its own`] as const),
-      !existsSync(entry) &&
-        (['entry', `there is no file ${relative(process.cwd(), entry)}: correct the path`] as const),
+      absent !== undefined && (['entry', absent] as const),
       may.mirror === 'read' &&
         !personalData &&
         (['may', 'the mirror holds personal fields: set personalData to true, or leave mirror out'] as const),

@@ -1,25 +1,8 @@
-import { resolve } from 'node:path';
 import * as z from '#shared/kernel/zod.ts';
 import { publishedDefinitionOf } from '#shared/events/published-catalog.ts';
 import { problemsOfOwn } from './own-code.ts';
 import type { OwnHandlerSettings } from './own-handler.ts';
-import type { Stage, stageSettings } from './stage.ts';
-
-type Settings = z.input<typeof stageSettings>;
-
-/** The settings with the files of handlers and jobs found beside the file of the stages. */
-export function besideStages(settings: Settings, folder: string): Settings {
-  const { handlers, jobs } = settings;
-  const beside = <Own extends { readonly entry: string }>(each: Own): Own => ({
-    ...each,
-    entry: resolve(folder, each.entry),
-  });
-  return {
-    ...settings,
-    ...(handlers !== undefined && { handlers: handlers.map((each) => beside(each)) }),
-    ...(jobs !== undefined && { jobs: jobs.map((each) => beside(each)) }),
-  };
-}
+import type { Stage } from './stage.ts';
 
 /** Finds at synthesis what would fail, or have no effect, once it is deployed. */
 export function checkHandlers({ handlers }: Stage, context: z.core.$RefinementCtx<Stage>): void {

@@ -1,4 +1,5 @@
 import type * as z from '#shared/kernel/zod.ts';
+import { absentFile } from './own-code.ts';
 import type { Stage } from './stage.ts';
 
 type Ledger = Exclude<Exclude<Stage['reconciliation'], 'none'>['ledger'], 'none'>;
@@ -17,6 +18,7 @@ export function checkLedger({ reconciliation }: Stage, context: z.core.$Refineme
   const names = [ledger.referenceIs].flat();
   if (new Set(names).size < names.length) refuse(['referenceIs'], 'names one reference twice');
   if ('columns' in file) checkColumns(file, refuse);
+  else if (file.format === 'own') checkReader(file.entry, refuse);
   else if (!names.some((name) => containedIn(file).includes(name)))
     refuse(
       ['referenceIs'],
@@ -25,8 +27,13 @@ export function checkLedger({ reconciliation }: Stage, context: z.core.$Refineme
 }
 
 /** References that a line of the file may have. */
-const containedIn = ({ format }: Ledger['file']): readonly Name[] =>
+const containedIn = ({ format }: Pick<Ledger['file'], 'format'>): readonly Name[] =>
   format === 'mt940' ? ['end_to_end_id'] : ['end_to_end_id', 'remittance'];
+
+function checkReader(entry: string, refuse: Refuse): void {
+  const absent = absentFile(entry);
+  if (absent !== undefined) refuse(['file', 'entry'], absent);
+}
 
 function checkTolerances({ toleranceCents, tolerancePpm }: Ledger, refuse: Refuse): void {
   if (toleranceCents > mostToleranceCents)

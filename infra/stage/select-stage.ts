@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import * as z from '#shared/kernel/zod.ts';
 import { noSuchStage, refusePlaceholders, StageError } from './placeholders.ts';
-import { besideStages } from './own-handlers.ts';
+import { besideStages } from './beside-stages.ts';
 import { stageSettings, type Stage } from './stage.ts';
 import { stageChecks } from './stage-checks.ts';
 

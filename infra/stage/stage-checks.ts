@@ -3,6 +3,7 @@ import { checkOperations } from './allowed-operations.ts';
 import { checkBackups } from './backup-vault.ts';
 import { checkLocks } from './locks.ts';
 import { checkOperators } from './operators.ts';
+import { checkFormats } from './own-formats.ts';
 import { checkHandlers } from './own-handlers.ts';
 import { checkJobs } from './own-jobs.ts';
 import { checkLedger } from './partner-ledger.ts';
@@ -22,6 +23,7 @@ export const stageChecks = [
   checkLocks,
   checkOperators,
   checkLedger,
+  checkFormats,
   checkAddress,
   checkBackups,
   checkRates,

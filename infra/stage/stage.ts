@@ -13,6 +13,7 @@ import { backups } from './backups.ts';
 import { callBudget } from './call-budget.ts';
 import { domainAddress } from './domain-address.ts';
 import { duplicates, eventType, superseded } from './event-selection.ts';
+import { ownFormat } from './own-format.ts';
 import { ownHandler } from './own-handler.ts';
 import { ownJob } from './own-job.ts';
 
@@ -176,6 +177,8 @@ export const stageSettings = z.strictObject({
      * alone; with `RC/RD` it is marked as SWIFT does, which common readers misread as the opposite.
      */
     mt940: z.union([z.literal('none'), z.strictObject({ reversals: z.enum(['C/D', 'RC/RD']) })]),
+    /** Formats of the company's own beside ours: docs/OWN-CODE.md. */
+    formats: z._default(z.array(ownFormat), []),
     /**
      * How long the law demands that statements are kept: until then they are locked, and the erasure of a customer leaves
      * them. With `none`, they stay until their customer is erased.

@@ -10,6 +10,7 @@ import {
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands.ts';
+import { filesOf } from '#shared/statements/model/files-of.ts';
 import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
 import { asksOf, ended, startedRun, todayAt } from './local-runs.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
@@ -108,7 +109,7 @@ async function publishedIn(stack: Stack): Promise<readonly PublishedStatement[]>
         published.push({
           accountId,
           closingCents: publication.closingCents,
-          keys: Object.values(publication.files).flatMap((key) => key ?? []),
+          keys: filesOf(publication),
         });
   }
   return published;

@@ -6,8 +6,10 @@ export const entries = {
   './events': 'events',
   './handlers': 'handlers',
   './jobs': 'jobs',
+  './ledgers': 'ledgers',
   './receiving': 'receiving',
   './sandbox': 'sandbox',
+  './statements': 'statements',
 } as const;
 
 /** The program of the package: its module beside those of the entries. */

@@ -66,6 +66,13 @@ export const openCounts = {
   reliedOn: [],
 } as const satisfies Field;
 
+/** Texts by name, such as keys of files by format; on both buses. */
+export const openTexts = {
+  schema: z.optional(z.record(z.string(), z.string())),
+  personal: [],
+  reliedOn: [],
+} as const satisfies Field;
+
 /** An optional object within a payload. */
 export function nested<const Shape extends Fields>(shape: Shape) {
   const { schema, ...marks } = payloadOf(shape);

@@ -1,18 +1,20 @@
 import { PermanentError } from '#shared/kernel/errors.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { companyModule } from '#shared/own/names.ts';
+import { companyModule, type CompanyExport } from '#shared/own/names.ts';
 
 interface Exported<Schema extends z.ZodMiniType> {
   readonly schema: Schema;
   /** What makes it. */
-  readonly made: 'handler' | 'job';
+  readonly made: CompanyExport;
+  /** Of several files of one function. */
+  readonly name?: string;
 }
 
 /** The default export of the code of the company, which the deployment puts beside that of the function. */
-export const createLoadCompany = <Schema extends z.ZodMiniType>({ schema, made }: Exported<Schema>) =>
+export const createLoadCompany = <Schema extends z.ZodMiniType>({ schema, made, name }: Exported<Schema>) =>
   memoised(async (): Promise<z.output<Schema>> => {
-    const module: unknown = await import(new URL(companyModule, import.meta.url).href);
+    const module: unknown = await import(new URL(companyModule(name), import.meta.url).href);
     const found = schema.safeParse(withDefault.parse(module).default);
     if (found.success) return found.data;
     throw new PermanentError(

@@ -15,5 +15,8 @@ export const ownJobName = (name: string) => `${jobPrefix}${name}`;
 
 export const isOwnJob = (job: string) => job.startsWith(jobPrefix);
 
-/** The module beside a function that holds the code of the company. */
-export const companyModule = 'company.mjs';
+/** The module beside a function that holds a file of the company; of several, each has a name. */
+export const companyModule = (name?: string) => (name === undefined ? 'company.mjs' : `company-${name}.mjs`);
+
+/** What makes the default export of a file of the company. */
+export type CompanyExport = 'handler' | 'job' | 'ledgerReader' | 'statementFormat';

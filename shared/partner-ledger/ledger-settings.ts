@@ -76,6 +76,8 @@ export const ledgerFormat = z.discriminatedUnion('format', [
   z.strictObject({ format: z.enum(['camt.053', 'camt.054']) }),
   /** SWIFT. */
   z.strictObject({ format: z.literal('mt940'), encoding: z._default(encoding, 'utf-8') }),
+  /** Read by a file of the company: `./ledgers/sap.ts`, beside that of the stages. docs/OWN-CODE.md. */
+  z.strictObject({ format: z.literal('own'), entry: name, encoding: z._default(encoding, 'utf-8') }),
 ]);
 
 export type LedgerFormat = z.output<typeof ledgerFormat>;

@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundledFile } from '#infra/constructs/company-code.ts';
+import { bundledFile, companyCode } from '#infra/constructs/company-code.ts';
 import { defineStages, checkedStage } from '#infra/stage/select-stage.ts';
 import { personalTypes, subscribedTypes } from '#infra/stage/wanted-events.ts';
 import { stages } from '#examples/company/stages.ts';
@@ -142,6 +145,26 @@ test.each([
   const file = join(folder, 'one.ts');
   writeFileSync(file, text);
   expect(() => bundledFile(file)).toThrow(sentence);
+});
+
+test('two files of one folder, and one file of two functions, are each an asset of its own', () => {
+  const stack = new Stack();
+  const files = ['two.ts', 'three.ts'].map((name) => join(folder, name));
+  for (const file of files) writeFileSync(file, `export default ${JSON.stringify(file)};`);
+  const [two = '', three = ''] = files;
+  const deployed = (id: string, companyFolder: string, file: string) =>
+    new LambdaFunction(stack, id, {
+      code: companyCode(stack, { folder: companyFolder, files: [{ file, made: 'handler' }] })!,
+      handler: 'lambda.handler',
+      runtime: Runtime.NODEJS_24_X,
+    });
+  deployed('Two', 'own/consume', two);
+  deployed('Three', 'own/consume', three);
+  deployed('ThreeAsJob', 'own/work', three);
+  deployed('TwoAgain', 'own/consume', two);
+  const functions = Object.values(Template.fromStack(stack).findResources('AWS::Lambda::Function'));
+  const keys = functions.map((each) => property(each as never, 'Code.S3Key'));
+  expect(new Set(keys).size).toBe(3);
 });
 
 test('the code of the company is one module, without the catalogue', () => {

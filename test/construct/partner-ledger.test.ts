@@ -2,7 +2,9 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { ledgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
+import { stages } from '#examples/company/stages.ts';
 import { createStacks } from '#infra/partner-banking.ts';
+import { checkedStage, defineStages } from '#infra/stage/select-stage.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { property, resourcesOf, unbundledApp } from './synthesized.ts';
 
@@ -85,4 +87,32 @@ test('lines and files of the ledger are written by the planner, and read by the 
   expect(keysOf('ReconciliationWork', 'dynamodb:Query')).toEqual(['LEDGER#*', 'LEDGER_FILES']);
   expect(keysOf('ReconciliationWork', 'dynamodb:PutItem')).toEqual([]);
   expect(keysOf('ErasureRole', 'dynamodb:DeleteItem')).toEqual(['IBAN#*']);
+});
+
+test('the planner has the reader of the company beside it, and knows it by its module alone', () => {
+  const [planner] = resourcesOf('local', 'AWS::Lambda::Function').filter(({ id }) =>
+    /^Reconciliation[0-9A-F]{8}$/.test(id),
+  );
+  const text = property<string>(planner, 'Environment.Variables.RECONCILIATION');
+  expect(JSON.parse(text)).toMatchObject({
+    ledger: { file: { format: 'own', entry: 'company.mjs', encoding: 'utf-8' } },
+  });
+  expect(text).not.toContain('sap.ts');
+});
+
+test('the file of a reader is found beside that of the stages, and one that does not exist is refused', () => {
+  const withEntry = (entry: string) => {
+    const local = stages.settingsOf('local');
+    if (local.reconciliation === 'none') throw new Error('The local stage compares nothing');
+    const ledger = { file: { format: 'own', entry } as const };
+    return { ...local, reconciliation: { ...local.reconciliation, ledger } };
+  };
+  const found = defineStages('/company/stages.ts', { local: () => withEntry('./own/sap.ts') });
+  expect(found.settingsOf('local').reconciliation).toMatchObject({
+    ledger: { file: { entry: '/company/own/sap.ts' } },
+  });
+  const issues = checkedStage.safeParse(withEntry('./none.ts')).error?.issues ?? [];
+  expect(issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
+    'reconciliation.ledger.file.entry: there is no file none.ts: correct the path',
+  ]);
 });

@@ -1,5 +1,6 @@
 import { ledgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import { shownBooking } from '#sandbox/engine/reservations/shown-booking.ts';
+import type { OwnReader } from '#shared/partner-ledger/read/own-lines.ts';
 import { createReconciliationWorld } from './reconciliation-world.ts';
 
 const columns = { account: 'account', day: 'day', amount: 'amount', id: 'id', reference: 'reference' };
@@ -24,14 +25,17 @@ export const csvOf = (lines: readonly WrittenLine[]) =>
 const daySeconds = 86_400;
 
 /** The job with a partner that writes a ledger. An account has a booking of today, which is in the ledger as well. */
-export async function createLedgerWorld(changed: object = {}) {
+export async function createLedgerWorld(changed: object = {}, reader?: OwnReader) {
   const ledger = ledgerSettings.parse({
     file: { format: 'csv', columns },
     accountIs: 'id',
     windowDays: 2,
     ...changed,
   });
-  const world = await createReconciliationWorld({ settings: { ledger } });
+  const world = await createReconciliationWorld({
+    settings: { ledger },
+    ...(reader !== undefined && { reader }),
+  });
   const account = await world.anAccount();
   for (const fees of ledger.feeAccounts) if (fees.of === 'ACCOUNT') fees.of = account;
   const day = world.bank.today();

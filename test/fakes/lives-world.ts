@@ -91,6 +91,7 @@ export function createLivesWorld(bankWorld: ReturnType<typeof virtualBank>) {
     files,
     capabilities: portfolio.capabilities,
     tombstones: portfolio.tombstones,
+    timers,
     lagMs: 900_000,
     takeSlots: async () => Promise.resolve(true),
     atOnce: 4,

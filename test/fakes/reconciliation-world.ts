@@ -33,6 +33,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { ledgerLines } from '#shared/partner-ledger/read/ledger-lines.ts';
+import type { OwnReader } from '#shared/partner-ledger/read/own-lines.ts';
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
 import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
 import { createReconciliationBank } from '#shared/reconciliation/bank/reconciliation-bank.ts';
@@ -83,6 +84,8 @@ interface Settings {
   readonly settings?: Partial<ReconciliationSettings>;
   /** How late the bank may show what it recorded. */
   readonly lagSeconds?: number;
+  /** Reads the files of the partner's ledger, if their format is the company's own. */
+  readonly reader?: OwnReader;
 }
 
 interface Booked {
@@ -99,7 +102,12 @@ interface Booked {
 export type ReconciliationWorld = Awaited<ReturnType<typeof createReconciliationWorld>>;
 
 /** Planner and worker of the job as they are deployed, the handler of bookings, the simulated bank and its webhooks. */
-export async function createReconciliationWorld({ options, settings = {}, lagSeconds = 60 }: Settings = {}) {
+export async function createReconciliationWorld({
+  options,
+  settings = {},
+  lagSeconds = 60,
+  reader: own,
+}: Settings = {}) {
   const virtual = virtualBank({ ...(options !== undefined && { options }) });
   const { bank, clock, app, subscriber } = virtual;
   await virtual.subscribe('BOOKING');
@@ -184,7 +192,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       bank: createPortfolioBank(bankClient),
       planEntities: () => Promise.resolve({ shards: [] }),
       timers: { sleep: async (ms) => world.pass(ms / 1_000) },
-      ledgerLines,
+      ledgerLines: (bytes, asked) => ledgerLines(bytes, { ...asked, ...(own !== undefined && { own }) }),
       settings: ruled,
       ...telemetry,
     });

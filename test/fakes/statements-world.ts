@@ -26,6 +26,8 @@ import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboardin
 import { createMemoryFamilyQueues } from './family-queues.ts';
 import type { StatementRules } from '#shared/statements/model/due.ts';
 import { withNotedFeeSummaries } from '#shared/statements/fee-summary/noted-fee-summaries.ts';
+import type { OwnFormat } from '#shared/statements/own/write-own.ts';
+import { systemTimers } from '#shared/kernel/system.ts';
 import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import { correctionSubscription, withdrawalSubscription } from '#shared/mirror/read-at-the-bank.ts';
 import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
@@ -47,7 +49,11 @@ const lagMs = 900_000;
 const postboxItem = z.looseObject({ id: z.string() });
 
 /** The statements of accounts at the simulated bank, on the tables of production. */
-export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted: Wanted = {}) {
+export function createStatementsWorld(
+  options: Partial<BankOptions> = {},
+  wanted: Wanted = {},
+  ownFormats: readonly OwnFormat[] = [],
+) {
   const world = simulatedBank(options);
   const { bank } = world;
   const clock = bank.clock;
@@ -151,6 +157,8 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
       },
       tombstones: { standing: async () => Promise.resolve(new Map()) },
       rules: { targetDays: 3, exceptions: {}, missingAfterTargetDays: 2, ...wanted, ...changed },
+      ownFormats,
+      timers: systemTimers,
       lagMs,
       clock,
       metrics: createMemoryMetrics(),

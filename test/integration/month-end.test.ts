@@ -34,7 +34,7 @@ async function bookedCents(stack: DeployedStack, accountId: string, day: string)
     .reduce((sum, { amount }) => sum + amount.value, 0);
 }
 
-test("the statements of a month lie in S3 in four formats, and end with the bank's balances", async () => {
+test("the statements of a month lie in S3 in four formats and one of the company, and end with the bank's balances", async () => {
   const stack = await deployedStack();
   const day = await observe(stack);
   await stack.bank.playFirstDay();
@@ -47,7 +47,8 @@ test("the statements of a month lie in S3 in four formats, and end with the bank
   expect(statements.length).toBeGreaterThanOrEqual(onboarded);
   expect(camt053).toContain('urn:iso:std:iso:20022:tech:xsd:camt.053.001.08');
   for (const { accountId, closingCents, keys } of statements) {
-    expect(keys).toHaveLength(4);
+    expect(keys).toHaveLength(5);
+    expect(keys.filter((key) => /\/own-erp-list-\w+\.txt\.gz$/.test(key))).toHaveLength(1);
     const { StatementsBucket: bucket } = stack.resources;
     const files = await Promise.all(keys.map(async (key) => stack.inspection.object(bucket, key)));
     expect(files.every((file) => gunzipSync(file).length > 0)).toBe(true);

@@ -6,7 +6,12 @@ import { carryOut } from '#ops/commands/change.ts';
 import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
 import { awsOf } from '#ops/deployment/local-environment.ts';
 import { localOperators } from '#ops/local/local-operators.ts';
-import { systemRandom, systemTimers } from '#shared/kernel/system.ts';
+import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
+import { openDeployedLedger } from '#shared/aws/inspection/deployed-ledger.ts';
+import { breakCommands } from '#shared/breaks/commands/break-commands.ts';
+import { runCommands } from '#shared/jobs/commands/run-commands.ts';
+import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { reconciliationCommands } from '#shared/reconciliation/commands/reconciliation-commands.ts';
 import { aBooking, aNotification, deliver, recordIdOf, uniqueId } from './notification.ts';
 import { deployedStack, test, type DeployedStack } from './stack.ts';
 
@@ -101,4 +106,50 @@ test('what a handler fails on waits in its dead letters, and a redrive settles i
   });
   await untilLogged(stack, 'a point for a booking', id);
   expect(await logged(stack, 'a point for a booking', id)).toBe(1);
+});
+
+/** A run over the ledger, to its end. */
+async function compared(stack: DeployedStack): Promise<void> {
+  const operators = localOperators(stack.environment);
+  const request = { tier: 'ledger', asOf: businessDay(systemClock.now()) } as const;
+  const change = `ledger-${systemRandom.uuid()}`;
+  const reason = 'an integration test';
+  const changing = { request, change, reason, timers: systemTimers };
+  const changed = await carryOut(operators, reconciliationCommands.start, changing);
+  if (!('response' in changed) || 'refused' in changed.response) throw new Error('The run was refused');
+  const { id } = changed.response.run;
+  await stack.until({
+    what: `the run ${id} is complete`,
+    limitMs: 90_000,
+    probe: async () => {
+      const shown = await operators.call(runCommands.show, { job: 'reconciliation', id });
+      return ('run' in shown && shown.run.state === 'complete') || undefined;
+    },
+  });
+}
+
+test('a ledger is read by the code of the company, and a wrong line makes nothing of its file count', async () => {
+  const stack = await deployedStack();
+  const day = daysAfter(businessDay(systemClock.now()), -1);
+  const put = async (text: string) => {
+    const clientSettings = awsClientSettings(awsOf(stack.environment));
+    const ledger = await openDeployedLedger({ stackName: 'PartnerBanking-local-Storage', clientSettings });
+    await ledger.put(`${day}.txt`, Buffer.from(text));
+    await compared(stack);
+  };
+  const found = async () => {
+    const { breaks } = await localOperators(stack.environment).call(breakCommands.list, {
+      state: 'OPEN',
+      kind: 'LEDGER_FILE',
+    });
+    return breaks.filter(({ entity }) => entity === `ledger_file ${day}.txt`).map((each) => each.found);
+  };
+  const item = (amount: string) =>
+    `${uniqueId('account')}|${day.split('-').toReversed().join('.')}|${amount}|EUR|`;
+  await put(`${item('1,00')}\n${item('1.00')}\nITEMS 2\n`);
+  expect(await found()).toEqual(['line 2: AMOUNT is not written as 1.250,00 or 1.250,00-']);
+  await put(`${item('1,00')}\nITEMS 1\n`);
+  expect(await found()).toEqual(['1 lines, the first: line 1']);
+  await put('ITEMS 0\n');
+  expect(await found()).toEqual([]);
 });

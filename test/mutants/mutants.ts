@@ -16,6 +16,7 @@ import { jobs } from './patches/jobs.ts';
 import { leases } from './patches/leases.ts';
 import { mirror } from './patches/mirror.ts';
 import { operators } from './patches/operators.ts';
+import { ownFormats } from './patches/own-formats.ts';
 import { productEvents } from './patches/product-events.ts';
 import { queues } from './patches/queues.ts';
 import { receiving } from './patches/receiving.ts';
@@ -53,6 +54,7 @@ export const mutants: readonly Mutant[] = [
   ...fees,
   ...reconciliation,
   ...thirdSide,
+  ...ownFormats,
   ...operators,
   ...checks,
   ...attacks,

@@ -196,7 +196,7 @@ test('the folder that the program begins compiles, tests itself and synthesises 
   onTestFinished(() => rm(dirname(folder), { recursive: true }));
   const tested = npm('npm', 'test');
   expect(tested.status, tested.output).toBe(0);
-  expect(tested.output).toContain('own/booking.test.ts');
+  expect(tested.output).toContain('own/on-booking.test.ts');
   expect(npm('npx', 'cdk', 'synth', '--quiet', '-c', 'stage=sandbox').output).toContain(
     'The stage sandbox still has placeholders: put your own values in stages.ts:',
   );

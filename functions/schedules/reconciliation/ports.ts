@@ -16,7 +16,8 @@ import {
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
 import type * as z from '#shared/kernel/zod.ts';
-import type { ReadLine } from '#shared/partner-ledger/read/read-line.ts';
+import { createLoadCompany } from '#shared/lambda/company-module.ts';
+import { companyLedgerReader } from '#shared/partner-ledger/company-reader.ts';
 import type { PlanLedgerDeps } from '#shared/reconciliation/ledger/plan-ledger.ts';
 import { createPlanEntities } from '#shared/reconciliation/entities/plan-entities.ts';
 import { createSettleRequests } from '#shared/reconciliation/entities/settle-requests.ts';
@@ -49,14 +50,17 @@ export function connectStores(environment: z.output<typeof environmentSchema>) {
       keptDays: ledgerDays(environment.RECONCILIATION),
     }),
     accounts: createIbanPointers(environment.WORK_TABLE),
-    ledgerLines,
+    ledgerLines: createLedgerLines(),
     planEntities: createPlanEntities({ ...stores, ...sources, register, clock }),
     settleRequests: createSettleRequests(sources.requests, reconciliationOutcomes),
   };
 }
 
-/** The parsers are large: they load with the first file. */
-async function* ledgerLines(...asked: Parameters<PlanLedgerDeps['ledgerLines']>): AsyncGenerator<ReadLine> {
-  const loaded = await import('#shared/partner-ledger/read/ledger-lines.ts');
-  yield* loaded.ledgerLines(...asked);
+/** The parsers are large: they load with the first file. So does the reader of the company, if it has one. */
+function createLedgerLines(): PlanLedgerDeps['ledgerLines'] {
+  const company = createLoadCompany({ schema: companyLedgerReader, made: 'ledgerReader' });
+  return async function* ledgerLines(bytes, settings) {
+    const loaded = await import('#shared/partner-ledger/read/ledger-lines.ts');
+    yield* loaded.ledgerLines(bytes, { ...settings, own: { company, timers } });
+  };
 }

@@ -3,6 +3,7 @@ import { jsonVariable } from '#shared/lambda/environment.ts';
 import { familyQueueUrls } from '#shared/lambda/family-queue-urls.ts';
 import { workerEnvironment, workerPace } from '#shared/lambda/worker-environment.ts';
 import { issueRules } from '#shared/statements/model/issue-rules.ts';
+import { ownFormatsOf } from './own-formats.ts';
 
 /** Set by the stage. */
 export const environmentSchema = z.extend(workerEnvironment, {
@@ -25,9 +26,10 @@ export function storesIn(environment: Environment) {
   };
 }
 
-export function limitsIn(environment: Environment) {
+export function rulesIn(environment: Environment) {
   return {
     rules: environment.ISSUE_RULES,
+    ...ownFormatsOf(environment.ISSUE_RULES.formats),
     lagMs: environment.VISIBILITY_LAG_SECONDS * 1_000,
     ...workerPace(environment),
   };

@@ -15,7 +15,7 @@ import { shardPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { createSendLostBookings } from '#shared/bookings/send-lost-bookings.ts';
 import { allStatementAreas, statementsAtBank } from '#shared/statements/issue/statements-at-bank.ts';
-import { environmentSchema, limitsIn, storesIn } from './environment.ts';
+import { environmentSchema, rulesIn, storesIn } from './environment.ts';
 import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
@@ -32,7 +32,7 @@ export const handler = shardPipeline(
     ...createStatementStores({ ...storesIn(environment), bodies, clock, timers, random }),
     ...statementsAtBank(bank),
     heal: createSendLostBookings(bank, { ...sending, maxMessageBytes: limits.sqs.ownMessageBytes }),
-    ...limitsIn(environment),
+    ...rulesIn(environment),
     takeSlots,
     clock,
     ...telemetry,

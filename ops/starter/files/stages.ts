@@ -1,5 +1,18 @@
-import { defineStages, emulated, restoredFees, type StageSettings, usual } from 'partner-banking';
+import { defineStages, emulated, restoredFees, type StageSettings, synthesize, usual } from 'partner-banking';
 import { fees } from './prices.ts';
+
+/** Code of ours that gets events. */
+const handlers = [
+  {
+    name: 'on-booking',
+    // A file beside this one. `own/on-booking.test.ts` runs it against the simulated bank.
+    entry: './own/on-booking.ts',
+    events: ['BOOKING'],
+    // It gets names and IBANs, and reads our copy of the bank's data, which has them too.
+    personalData: true,
+    may: { mirror: 'read' },
+  },
+] satisfies StageSettings['handlers'];
 
 /** The emulator on this machine with the simulated bank: `npm start`. It needs no account and no bank. */
 function local(context: unknown): StageSettings {
@@ -22,6 +35,7 @@ function local(context: unknown): StageSettings {
         operations: ['accounts.get', 'persons.get', 'sms.messages.create'],
       },
     ],
+    handlers,
     // The team in whose name the example of an automation writes to new customers.
     welcomeAs: 'customer-care',
     // How many calls a team may have in flight at the bank.
@@ -67,6 +81,7 @@ function sandbox(): StageSettings {
     // Events occur there only when somebody tries something, so silence is no alarm.
     subscriptions: { ...usual.subscriptions, expectedSilence: { usual: 'none', named: {} } },
     teams: [{ name: 'ledger', target: { kind: 'queue' }, events: 'all', personalData: false }],
+    handlers,
     // AWS sends a mail to confirm the address: no alarm arrives before that.
     alarms: { notify: 'email', address: 'partner-banking-sandbox@company.example' },
   };
@@ -83,6 +98,7 @@ function production(): StageSettings {
     reservesConcurrency: true,
     bank: { baseUrl: 'https://api.bank.example', authUrl: 'https://auth.bank.example' },
     teams: [{ name: 'ledger', target: { kind: 'queue' }, events: 'all', personalData: false }],
+    handlers,
     operators: {
       ...usual.operators,
       // Roles that may change data, and those that may read. The session is named after the person.
@@ -100,3 +116,6 @@ function production(): StageSettings {
 
 /** `-c stage=NAME` selects one of them. Add stages of your own, under any name. */
 export const stages = defineStages(import.meta.filename, { local, sandbox, production });
+
+// What `cdk.json` runs: the stacks of the stage that `-c stage=` names.
+if (import.meta.main) synthesize(stages);

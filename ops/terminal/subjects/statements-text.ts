@@ -1,3 +1,4 @@
+import { filesOf } from '#shared/statements/model/files-of.ts';
 import type { StatementResponse } from '#shared/statements/commands/statement-commands.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
@@ -27,7 +28,7 @@ function linesOfBankStatements(statements: Shown['statements']): readonly string
   ]);
   const columns = ['from', 'to', 'state', 'number', 'closing (cents)', 'bookings', 'versions'];
   const files = statements.flatMap(({ publication }) =>
-    Object.values(publication?.files ?? {}).flatMap((key) => key ?? []),
+    publication === undefined ? [] : filesOf(publication),
   );
   return [textTable([columns, ...rows]), ...linesOfBreaks(statements), ...linesOfFiles(files)];
 }

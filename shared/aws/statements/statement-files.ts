@@ -13,6 +13,7 @@ import type {
   FileKind,
   KeptFiles,
   NamedFile,
+  OwnKind,
   StatementFiles,
   WrittenFile,
 } from '#shared/statements/model/ports.ts';
@@ -21,7 +22,7 @@ import { createFileWriter } from './file-writer.ts';
 /** Of a text or a line that is read as a whole: less than the memory of the functions that read it. */
 const maxTextBytes = 256 * 1024 * 1024;
 
-const extensions: Readonly<Record<FileKind, string>> = {
+const extensions: Readonly<Record<Exclude<FileKind, OwnKind>, string>> = {
   evidence: 'json',
   json: 'json',
   csv: 'csv',
@@ -107,8 +108,10 @@ async function writeTogether(
   }
 }
 
-function namesOf({ accountId, kind, period: { firstDay, lastDay }, contents }: NamedFile) {
-  const name = (digest: string) =>
-    `${accountId}/${firstDay}_${lastDay}/${kind}-${digest}.${extensions[kind]}.gz`;
+function namesOf({ accountId, kind, extension, period: { firstDay, lastDay }, contents }: NamedFile) {
+  const ending = extension ?? (isOurs(kind) ? extensions[kind] : 'txt');
+  const name = (digest: string) => `${accountId}/${firstDay}_${lastDay}/${kind}-${digest}.${ending}.gz`;
   return { ofShort: name, ofLong: name(sha256Hex(`${kind} ${contents}`)) };
 }
+
+const isOurs = (kind: FileKind): kind is keyof typeof extensions => Object.hasOwn(extensions, kind);

@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
-import { open, payloadOf } from '../marks.ts';
+import { open, openTexts, payloadOf } from '../marks.ts';
 
 const day = z.iso.date();
 /** Integer cents, negative for an overdrawn account. */
@@ -36,6 +36,8 @@ export const statementPublished = defineEvent({
       csv: open(key),
       camt053: open(z.optional(key)),
       mt940: open(z.optional(key)),
+      /** In formats of your own, by name; one that failed is missing, and not announced once it is written. */
+      own: openTexts,
     }),
     bucket: open(z.string()),
   }),

@@ -3,6 +3,7 @@ import { camtLines } from './camt-lines.ts';
 import { csvLines } from './csv-lines.ts';
 import { mt940Lines } from './mt940-lines.ts';
 import { ndjsonLines } from './ndjson-lines.ts';
+import { ownLines, type OwnReader } from './own-lines.ts';
 import type { ReadLine } from './read-line.ts';
 
 export interface LedgerFileSettings extends Pick<LedgerSettings, 'file' | 'dayIs'> {
@@ -11,6 +12,9 @@ export interface LedgerFileSettings extends Pick<LedgerSettings, 'file' | 'dayIs
   readonly referenceIs?: LedgerSettings['referenceIs'];
   /** It is in UTF-8, whatever its XML declaration says: somebody has decoded it before. */
   readonly isDecoded?: boolean;
+  /** What a reader of the company's own is told of it. */
+  readonly put?: { readonly name: string; readonly firstDay: string; readonly lastDay: string };
+  readonly own?: OwnReader;
 }
 
 /**
@@ -19,8 +23,9 @@ export interface LedgerFileSettings extends Pick<LedgerSettings, 'file' | 'dayIs
  */
 export function ledgerLines(
   bytes: AsyncIterable<Uint8Array>,
-  { file, dayIs, isPart = false, isDecoded = false, referenceIs = 'end_to_end_id' }: LedgerFileSettings,
+  settings: LedgerFileSettings,
 ): AsyncGenerator<ReadLine> {
+  const { file, dayIs, isPart = false, isDecoded = false, referenceIs = 'end_to_end_id' } = settings;
   switch (file.format) {
     case 'csv':
       return csvLines(bytes, file);
@@ -41,7 +46,14 @@ export function ledgerLines(
         dayIs: dayIs === 'valuta_date' ? 'valueDay' : 'entryDay',
         isPart,
       });
+    case 'own':
+      return ownLines(bytes, { encoding: file.encoding, ...ownOf(settings) });
   }
+}
+
+function ownOf({ put, own }: LedgerFileSettings) {
+  if (put === undefined || own === undefined) throw new Error('No reader of the company is at hand');
+  return { ...put, own };
 }
 
 /** The bank may have the end-to-end id of a line within its text. */

@@ -105,7 +105,12 @@ async function readLines(
     unknownFirst = [...unknownFirst, ...found].slice(0, mostNamed);
     part = [];
   };
-  const settings = { ...deps.settings, isPart: days.parts > 1 };
+  const { firstDay, lastDay } = days;
+  const settings = {
+    ...deps.settings,
+    isPart: days.parts > 1,
+    put: { name: file.name, firstDay, lastDay },
+  };
   for await (const line of deps.ledgerLines(deps.partnerFiles.read(file), settings)) {
     if (line.day < days.firstDay || line.day > days.lastDay)
       mistakes.add(line.id, `its day ${line.day} is not one of the days in the file's name`);

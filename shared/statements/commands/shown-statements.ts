@@ -11,7 +11,7 @@ const breaks = z.array(z.object({ id, kind, severity, state, field, expected, fo
 
 /** A statement without what only programs need. */
 export const shownStatement = z.object({
-  ...z.omit(statementRow, { accountId: true, revision: true }).shape,
+  ...z.omit(statementRow, { accountId: true, revision: true, ownTries: true }).shape,
   breaks,
 });
 

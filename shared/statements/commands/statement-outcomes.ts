@@ -8,6 +8,7 @@ export const statementOutcomes: JobOutcomes = {
   done: new Set([
     'published',
     'up-to-date',
+    'formats-written',
     'fee-summary-requested',
     'fee-summary-awaited',
     'fee-summary-available',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RegisterPosition } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import type { StatementRules } from '#shared/statements/model/due.ts';
 import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import { listed } from '#test/fakes/listed.ts';
 import { createStatementRunsWorld } from '#test/fakes/statement-runs-world.ts';
@@ -136,10 +137,18 @@ describe('a statement is verified again', () => {
     ...more,
   });
 
-  async function again(latest: readonly StatementRow[], firstDay = period.firstDay) {
+  async function again(
+    latest: readonly StatementRow[],
+    firstDay = period.firstDay,
+    { rules = {} }: { readonly rules?: Partial<StatementRules> } = {},
+  ) {
     const { world, runs, account } = setUp();
     await account('acc_1', '2025-12-31');
-    const ofStatements = createStatementRuns({ ...world.deps, rows: { latest: () => listed(latest) } });
+    const ofStatements = createStatementRuns({
+      ...world.deps,
+      rules: { ...world.deps.rules, ...rules },
+      rows: { latest: () => listed(latest) },
+    });
     const answer = await ofStatements.rerun({ accountId: 'acc_1', firstDay, requestId: 'r1' }, always);
     return { answer, run: (await runs.latest(1))[0] };
   }
@@ -150,6 +159,20 @@ describe('a statement is verified again', () => {
     const { answer, run } = await again([later, replaced, rowOf('VERIFY_FAILED')]);
     expect(answer).toMatchObject({ run: { id: '2026-02-04-r1' } });
     expect(run).toMatchObject({ asOf: '2026-02-04', request: { accounts: ['acc_1'] } });
+  });
+
+  test('if it lacks a file in a format of the company, which alone is written', async () => {
+    const published = rowOf('PUBLISHED');
+    const publication = { ...published.publication!, ownFiles: { list: 'key' }, failedFormats: ['erp'] };
+    const formats = [{ name: 'list' }, { name: 'erp' }];
+    const which = { rules: { formats } };
+    const { answer, run } = await again([{ ...published, publication }], period.firstDay, which);
+    expect(answer).toMatchObject({ run: { id: '2026-02-04-r1', planned: 1 } });
+    expect(run).toMatchObject({ request: { accounts: ['acc_1'], formatsOf: period.firstDay } });
+    const whole = { ...publication, ownFiles: { list: 'key', erp: 'key' } };
+    expect(await again([{ ...published, publication: whole }], period.firstDay, which)).toMatchObject({
+      answer: { refused: expect.stringContaining('never issued again') as string },
+    });
   });
 
   test.each<[string, readonly StatementRow[], string]>([

@@ -17,9 +17,9 @@ import { daysOf } from '#shared/statements/model/interval.ts';
 import { ofAccountAgain } from '#shared/statements/of-account/of-account-again.ts';
 import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
 import type { Period } from '#shared/bookings/period.ts';
+import { formatsOf, formatsWithout } from '#shared/statements/own/formats-again.ts';
 import { dueSupplement, issueDay } from '#shared/statements/model/period.ts';
 import type { StatementRows } from '#shared/statements/model/ports.ts';
-import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import type { StatementRequest, StatementResponse } from './statement-commands.ts';
 import { statementOutcomes } from './statement-outcomes.ts';
 
@@ -48,9 +48,10 @@ type HasTime = () => boolean;
 
 /** `wanted` if a statement of the account is due; otherwise the reason why not. */
 function isWanted(rules: StatementRules) {
-  return (account: RegisteredAccount, { asOf }: Pick<Run, 'asOf'>): string => {
+  return (account: RegisteredAccount, { asOf, request }: Pick<Run, 'asOf' | 'request'>): string => {
     const { state, heldBecause } = account;
     if (state === 'erased') return state;
+    if (formatsOf({ request }) !== undefined) return heldBecause === undefined ? 'wanted' : 'held';
     if (state === 'closed')
       return heldBecause === undefined && dueSupplement(account, asOf, rules) !== undefined
         ? 'wanted'
@@ -121,10 +122,12 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       hasTime: HasTime,
     ): Promise<Started> {
       const { accountId } = which;
-      const period = (await whyRefused(register, [accountId])) ?? (await periodAgain(deps, which));
-      if (typeof period === 'string') return { refused: period };
+      const again = (await whyRefused(register, [accountId])) ?? (await periodAgain(deps, which));
+      if (typeof again === 'string') return { refused: again };
+      const { period, ...asked } = again;
       const asOf = issueDay(period, rules);
-      return start({ id: `${asOf}-${requestId}`, asOf, request: { accounts: [accountId] } }, hasTime);
+      const request = { accounts: [accountId], ...asked };
+      return start({ id: `${asOf}-${requestId}`, asOf, request }, hasTime);
     },
 
     /** Only a person may request it again: the bank may make a second summary, and the first one may still come. */
@@ -138,27 +141,37 @@ export function createStatementRuns(deps: StatementRunsDeps) {
   };
 }
 
+interface Again {
+  readonly period: Period;
+  /** First day of a published statement: only its files in formats of the company are written. */
+  readonly formatsOf?: string;
+}
+
 /** The period that is verified again, or why none is. */
 async function periodAgain(
-  { rows, ofAccountRows }: Pick<StatementRunsDeps, 'rows' | 'ofAccountRows'>,
+  { rows, ofAccountRows, rules }: Pick<StatementRunsDeps, 'rows' | 'ofAccountRows' | 'rules'>,
   { accountId, firstDay, kind }: StatementRequest<'rerun'>,
-): Promise<Period | string> {
-  return kind === undefined
-    ? statementAgain(rows, accountId, firstDay)
-    : ofAccountAgain(ofAccountRows, accountId, firstDay);
+): Promise<Again | string> {
+  if (kind === undefined) return statementAgain({ rows, rules }, accountId, firstDay);
+  const period = await ofAccountAgain(ofAccountRows, accountId, firstDay);
+  return typeof period === 'string' ? period : { period };
 }
 
 /** The account's statement from that day, or why it is not verified again. */
 async function statementAgain(
-  rows: Pick<StatementRows, 'latest'>,
+  { rows, rules: { formats = [] } }: Pick<StatementRunsDeps, 'rows' | 'rules'>,
   accountId: string,
   firstDay: string,
-): Promise<StatementRow | string> {
+): Promise<Again | string> {
   for await (const row of rows.latest(accountId)) {
     if (row.firstDay !== firstDay || row.state === 'REPLACED') continue;
     if (row.state === 'PUBLISHED')
-      return 'the statement is PUBLISHED: a published statement is never issued again';
-    return row.state === 'JOINED' ? 'the statement is JOINED: its day is part of the next period' : row;
+      return formatsWithout(row.publication, formats).length > 0
+        ? { period: row, formatsOf: firstDay }
+        : 'the statement is PUBLISHED: a published statement is never issued again';
+    return row.state === 'JOINED'
+      ? 'the statement is JOINED: its day is part of the next period'
+      : { period: row };
   }
   return `the account has no statement from ${firstDay}`;
 }

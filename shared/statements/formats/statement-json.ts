@@ -1,4 +1,4 @@
-import { elementsOfListed, listedJson } from '#shared/kernel/listed-json.ts';
+import { elementsOfListed, headOfListed, listedJson } from '#shared/kernel/listed-json.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type {
@@ -96,7 +96,11 @@ const statementText = z.pipe(jsonText, writtenStatement);
 export function statementOfJson(json: string): Statement | undefined {
   const read = statementText.safeParse(json);
   if (!read.success) return undefined;
-  const { id, account, period, created_at: createdAt, year, number, ...rest } = read.data;
+  return { ...readHead(read.data), entries: read.data.bookings.map(entryOf) };
+}
+
+function readHead(written: z.output<typeof writtenStatement>): StatementHead {
+  const { id, account, period, created_at: createdAt, year, number, ...rest } = written;
   return {
     id,
     account,
@@ -108,7 +112,6 @@ export function statementOfJson(json: string): Statement | undefined {
     openingCents: rest.opening_balance,
     closingCents: rest.closing_balance,
     valutaCents: rest.valuta_balance,
-    entries: rest.bookings.map(entryOf),
   };
 }
 
@@ -158,6 +161,11 @@ const stated = z.object({ id: z.string() });
 /** Ids of the bookings in a statement's JSON text. */
 export async function* statedIds(text: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const booking of elementsOfListed(text, list)) yield stated.parse(booking).id;
+}
+
+/** What it states apart from its entries. */
+export async function statedHead(text: AsyncIterable<string>): Promise<StatementHead> {
+  return readHead(writtenStatement.parse(await headOfListed(text)));
 }
 
 /** Its entries. */

@@ -14,6 +14,7 @@ import type { StatementRows } from '#shared/statements/model/ports.ts';
 import { statementBefore } from '#shared/statements/model/statement-before.ts';
 import { statementName } from '#shared/statements/model/statement-name.ts';
 import type { IssueOfAccount } from '#shared/statements/of-account/issue-of-account.ts';
+import { formatsOf, type createFormatsAgain } from '#shared/statements/own/formats-again.ts';
 import type { AfterClosure } from '#shared/statements/unstated/after-closure.ts';
 import type { IssuePeriod } from './issue-period.ts';
 import { issuedByRun, resultOf, type IssuedByRunDeps } from './issued-by-run.ts';
@@ -22,6 +23,7 @@ interface IssueAccountDeps extends IssuedByRunDeps {
   readonly issueFeeSummary: IssueFeeSummary;
   readonly issuePeriod: IssuePeriod;
   readonly issueOfAccount: IssueOfAccount;
+  readonly formatsAgain: ReturnType<typeof createFormatsAgain>;
   readonly afterClosure: AfterClosure;
   readonly register: Pick<AccountRegister, 'read' | 'close'>;
   readonly tombstones: Pick<Tombstones, 'standing'>;
@@ -40,6 +42,9 @@ export function createIssueAccount(deps: IssueAccountDeps): PerformItem {
       const account = await register.read(accountId);
       if (account === undefined) return { outcome: 'unknown' };
       const excluded = await whyExcluded(deps, account);
+      const again = formatsOf(run);
+      if (again !== undefined && (excluded === undefined || excluded === 'closed'))
+        return deps.formatsAgain(accountId, again, work);
       // This run may have published the last statement and then stopped before it reported that.
       if (excluded === 'closed') {
         if (account.heldBecause === undefined && (await afterClosure(account, run.asOf)) !== 'settled')

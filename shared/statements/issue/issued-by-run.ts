@@ -69,7 +69,8 @@ function settledAs(
   const summary = feeSummary !== 'none' && { fee_summary: feeSummary };
   if (statements.length + ofAccounts > 0) {
     const lines = { statements: statements.map(lineOf), statements_of_account: ofAccounts };
-    return { outcome: 'published', line: { ...lines, ...summary } };
+    const isFailed = statements.some(({ publication }) => publication?.failedFormats !== undefined);
+    return { outcome: isFailed ? 'format-failed' : 'published', line: { ...lines, ...summary } };
   }
   if (feeSummary === 'none') return { outcome: idleOutcome };
   return { outcome: `fee-summary-${feeSummary}`, line: { ...summary } };
@@ -90,5 +91,6 @@ function lineOf({ firstDay, lastDay, publication }: StatementRow) {
     bookings: publication?.bookings ?? 0,
     ...(publication?.otherTexts !== undefined && { other_texts: publication.otherTexts }),
     camt053: publication?.files.camt053 ?? '',
+    ...(publication?.failedFormats !== undefined && { failed_formats: publication.failedFormats }),
   };
 }

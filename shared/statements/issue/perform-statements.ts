@@ -25,6 +25,10 @@ import type { StatementFiles, StatementRows } from '#shared/statements/model/por
 import { createIssueOfAccount } from '#shared/statements/of-account/issue-of-account.ts';
 import type { BankStatementsOfAccount } from '#shared/statements/of-account/ports.ts';
 import { createVerifyOfAccount, listedBy } from '#shared/statements/of-account/verify-of-account.ts';
+import type { StepLimit } from '#shared/kernel/step-limit.ts';
+import { createFormatsAgain } from '#shared/statements/own/formats-again.ts';
+import { createOwnFiles } from '#shared/statements/own/own-files.ts';
+import { createWriteOwn, type OwnFormat } from '#shared/statements/own/write-own.ts';
 import { createPublishPeriod } from '#shared/statements/publish/publish-period.ts';
 import { statementFormats } from '#shared/statements/publish/write-statement.ts';
 import { createExplainGap } from '#shared/statements/revise/explained-gap.ts';
@@ -57,6 +61,8 @@ export interface PerformStatementsDeps {
   readonly heal: SendLostBookings;
   readonly tombstones: Pick<Tombstones, 'standing'>;
   readonly rules: StatementRules;
+  readonly ownFormats?: readonly OwnFormat[];
+  readonly timers: StepLimit['timers'];
   /** How late the bank shows what it has recorded, at most. */
   readonly lagMs: number;
   readonly clock: Clock;
@@ -66,7 +72,7 @@ export interface PerformStatementsDeps {
 /** Issues the statements of one account. Each step gets the earlier steps and the stores that it needs. */
 export function createPerformStatements(deps: PerformStatementsDeps): PerformItem {
   const { register, rows, files, bank, mirrored, totals, heal, breaks, capabilities } = deps;
-  const { ofAccountRows, rules, lagMs, clock, metrics } = deps;
+  const { ofAccountRows, rules, ownFormats = [], timers, lagMs, clock, metrics } = deps;
   const areDecided = createAreDecided(breaks);
   const failStatement = createFailStatement({ breaks, clock, metrics });
 
@@ -88,7 +94,9 @@ export function createPerformStatements(deps: PerformStatementsDeps): PerformIte
 
   const unstatedBookings = createUnstatedBookings({ mirrored, totals, rows, files });
   const formats = statementFormats(rules.mt940);
-  const publishing = { unstatedBookings, lateBookings, areDecided, formats };
+  const writeOwn = createWriteOwn({ files, timers });
+  const writeFilesOfRow = createOwnFiles({ writeOwn, rows, ownFormats });
+  const publishing = { unstatedBookings, lateBookings, areDecided, formats, writeFilesOfRow };
   const stores = { mirrored, rows, files, breaks };
   const publishPeriod = createPublishPeriod({ ...publishing, ...stores, bank, heal, lagMs, clock, metrics });
 
@@ -101,6 +109,7 @@ export function createPerformStatements(deps: PerformStatementsDeps): PerformIte
     issueFeeSummary: createIssueFeeSummary(deps),
     issuePeriod: createIssuePeriod({ ...period, register, rows, breaks, clock }),
     issueOfAccount: createIssueOfAccount({ ...deps, verifyOfAccount, areDecided, failStatement }),
+    formatsAgain: createFormatsAgain({ writeOwn, rows, files, breaks, ownFormats, clock }),
     afterClosure: createAfterClosure({ register, rows, mirrored, totals, rules }),
     register,
     tombstones: deps.tombstones,

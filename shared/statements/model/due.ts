@@ -11,6 +11,8 @@ export interface StatementRules extends IssueRules {
   readonly feeSummaries?: FeeSummarySettings | undefined;
   /** How MT940 files are written; omitted if they are not. */
   readonly mt940?: Mt940Settings | undefined;
+  /** Formats of the company's own; none if omitted. */
+  readonly formats?: readonly { readonly name: string }[] | undefined;
 }
 
 /** Whether a statement of any kind is due, or a closed account must be checked for late bookings. */

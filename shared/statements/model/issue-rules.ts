@@ -18,6 +18,22 @@ const mt940Settings = z.strictObject({ reversals: z.enum(['C/D', 'RC/RD']) });
 
 export type Mt940Settings = z.output<typeof mt940Settings>;
 
+/** A format of the company's own beside ours: part of the names of its files. */
+const ownFormat = z.strictObject({
+  name: z
+    .string()
+    .check(
+      z.regex(
+        /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/,
+        'must be lower-case letters and digits with hyphens between them',
+      ),
+      z.maxLength(30),
+    ),
+  extension: z
+    .string()
+    .check(z.regex(/^[a-z0-9]{1,8}$/, 'must be up to eight lower-case letters and digits')),
+});
+
 /** When statements are due, and in which formats beside the usual ones: `StatementRules`. */
 export const issueRules = z.strictObject({
   targetDays: z.int().check(z.minimum(0), z.maximum(10)),
@@ -26,4 +42,5 @@ export const issueRules = z.strictObject({
   ofAccount: z.optional(z.enum(statementIntervals)),
   feeSummaries: z.optional(feeSummarySettings),
   mt940: z.optional(mt940Settings),
+  formats: z._default(z.array(ownFormat), []),
 });

@@ -56,6 +56,8 @@ export interface NamedFile {
   readonly accountId: string;
   readonly kind: FileKind;
   readonly period: Period;
+  /** Of a format of the company; ours have theirs. */
+  readonly extension?: string;
   /** Another text for other contents: names a file that is so long that it is sent before its end is known. */
   readonly contents: string;
 }
@@ -72,4 +74,8 @@ export type FileKind =
   | 'mt940'
   | 'of-account-evidence'
   | 'of-account-json'
-  | 'of-account-csv';
+  | 'of-account-csv'
+  | OwnKind;
+
+/** A format of the company, by its name. */
+export type OwnKind = `own-${string}`;

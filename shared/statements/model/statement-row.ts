@@ -50,6 +50,10 @@ const publication = z.object({
   /** Ids of some bookings for which the bank's list has other texts than the mirror. */
   otherTexts: z.optional(z.array(z.string())),
   files,
+  /** Keys of the files in formats of the company, by the name of the format. */
+  ownFiles: z.optional(z.record(z.string(), z.string())),
+  /** Formats of the company that have failed, by name. */
+  failedFormats: z.optional(z.array(z.string())),
 });
 
 /**
@@ -82,6 +86,8 @@ export const statementRow = z.object({
   superseded: z._default(z.array(keptEvidence), []),
   /** When it was found right: the instant in every file. */
   verifiedAt: z.optional(z.string()),
+  /** How often its files in formats of the company were begun before it was published. */
+  ownTries: z.optional(z.number()),
   publication: z.optional(publication),
 });
 

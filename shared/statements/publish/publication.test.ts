@@ -103,9 +103,11 @@ async function published(setting: Setting = {}) {
       ...createStatementFiles(createMemoryBodyStore()),
       ...keptFiles({ [evidence.key]: lines }),
     },
+    writeFilesOfRow: async (own) => Promise.resolve({ row: own, written: {}, failed: [] }),
     formats: statementFormats(setting.withMt940 === true ? { reversals: 'C/D' } : undefined),
     breaks: {
       ofEntity: async () => Promise.resolve([]),
+      open: async () => Promise.reject(new Error('No format of a company fails')),
       heal: async (comparison, at) => {
         steps.push('heal');
         expect([comparison, at]).toEqual([{ entity: name, found: [] }, '2026-04-08T08:00:00.000Z']);

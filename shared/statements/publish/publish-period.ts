@@ -16,6 +16,7 @@ import { composeStatement } from './compose-statement.ts';
 import { valutaBalance } from './valuta-balance.ts';
 import { verifyBooked } from './verify-booked.ts';
 import { verifyValuta } from './verify-valuta.ts';
+import { notedOwn, type WriteFilesOfRow } from '#shared/statements/own/own-files.ts';
 import { type Format, writeStatement } from './write-statement.ts';
 
 interface PublishPeriodDeps {
@@ -28,7 +29,8 @@ interface PublishPeriodDeps {
   readonly rows: StatementRows;
   readonly files: StatementFiles;
   readonly formats: readonly Format[];
-  readonly breaks: { readonly ofEntity: Breaks['ofEntity']; readonly heal: Breaks['heal'] };
+  readonly writeFilesOfRow: WriteFilesOfRow;
+  readonly breaks: Pick<Breaks, 'ofEntity' | 'open' | 'heal'>;
   readonly lagMs: number;
   readonly clock: Clock;
   readonly metrics: Metrics<StatementMetric>;
@@ -44,7 +46,7 @@ export type Published =
 export type PublishPeriod = (issue: Issue, row: StatementRow) => Promise<Published>;
 
 export function createPublishPeriod(deps: PublishPeriodDeps): PublishPeriod {
-  const { unstatedBookings, areDecided, rows, files, formats, breaks, clock, metrics } = deps;
+  const { unstatedBookings, areDecided, rows, files, formats, metrics } = deps;
   return async (issue, row) => {
     const name = statementName(row.accountId, row);
     const unstated = await unstatedBookings(issue);
@@ -85,6 +87,7 @@ export function createPublishPeriod(deps: PublishPeriodDeps): PublishPeriod {
     const written = await writeStatement({ files, formats }, issue, statement);
     // No decision of persons makes such a file readable.
     if ('broken' in written) return { outcome: 'wrong', found: [brokenFile(written.broken)] };
+    const own = await deps.writeFilesOfRow(row, { head, totals, json: written.json });
     const publication: Publication = {
       at: createdAt,
       runId: issue.work.run.id,
@@ -101,12 +104,26 @@ export function createPublishPeriod(deps: PublishPeriodDeps): PublishPeriod {
       ),
       ...(booked.otherTexts.length > 0 && { otherTexts: [...booked.otherTexts] }),
       files: written,
+      ...notedOwn(own),
     };
     // After a crash here, the next run repeats both steps. If the next step came first, it would repeat neither.
-    await breaks.heal({ entity: name, found: [] }, toIsoInstant(clock.now()));
-    await rows.publish({ ...row, state: 'PUBLISHED', publication });
+    await noteBreaks(deps, issue, own.failed.map(brokenFile));
+    const { ownTries: _tries, ...begun } = own.row;
+    await rows.publish({ ...begun, state: 'PUBLISHED', publication });
     metrics.count('StatementPublished');
     metrics.count('TextsDiffer', booked.otherTexts.length);
     return { outcome: 'published' };
   };
+}
+
+/** A format of the company that failed is a break of a statement that is published without it. */
+async function noteBreaks(
+  { breaks, clock }: Pick<PublishPeriodDeps, 'breaks' | 'clock'>,
+  { account, period, work }: Issue,
+  found: readonly Difference[],
+): Promise<void> {
+  const [entity, at] = [statementName(account.id, period), toIsoInstant(clock.now())];
+  for (const each of found)
+    await breaks.open({ accountId: account.id, entity, ...each, runId: work.run.id }, at);
+  await breaks.heal({ entity, found }, at);
 }

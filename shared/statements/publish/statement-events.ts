@@ -18,7 +18,7 @@ export const ofAccountEventKey = (row: OfAccountRow) =>
 export function statementPublished(row: StatementRow, bucket: string): ProductEvent {
   const { accountId, firstDay, lastDay, publication } = row;
   if (publication === undefined) throw notPublished();
-  const { at, year, number, openingCents, closingCents, bookings, files, currency } = publication;
+  const { at, year, number, openingCents, closingCents, bookings, files, ownFiles, currency } = publication;
   return announced(at, {
     account_id: accountId,
     kind: 'bank_statement',
@@ -30,7 +30,7 @@ export function statementPublished(row: StatementRow, bucket: string): ProductEv
     closing_balance: closingCents,
     currency,
     bookings,
-    files,
+    files: { ...files, ...(ownFiles !== undefined && { own: ownFiles }) },
     bucket,
   });
 }

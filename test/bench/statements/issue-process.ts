@@ -63,6 +63,7 @@ const perform = createPerformStatements({
   },
   tombstones: { standing: async () => Promise.resolve(new Map()) },
   rules: { targetDays: 3, exceptions: {}, mt940: { reversals: 'C/D' } },
+  timers: settings.timers,
   lagMs: 900_000,
   clock,
   metrics,

@@ -216,7 +216,7 @@ export const operators: readonly Mutant[] = [
   {
     name: 'answers-printed-raw',
     consequence: 'a line feed in a text of the bank forges a line of a list',
-    file: 'ops/terminal/printable-answer.ts',
+    file: 'ops/commands/printable-answer.ts',
     replace: "if (typeof answer === 'string') return printableLine(answer);",
     by: "if (typeof answer === 'string') return answer === '' ? printableLine(answer) : answer;",
   },

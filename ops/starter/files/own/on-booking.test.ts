@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { createBankClient } from 'partner-banking/client';
 import { operations } from 'partner-banking/contract';
+import { consume, handledInMemory } from 'partner-banking/events';
+import type { HandlerContext } from 'partner-banking/handlers';
 import { type Sandbox, startSandbox } from 'partner-banking/sandbox';
 import { expect, test } from 'vitest';
+import onBooking from './on-booking.ts';
 
-test('a transfer that the customer confirms is executed', async () => {
+test('what comes in is noted once, and the transfer that the customer confirms is not', async () => {
   await using simulated = await startedBank();
   const { bank } = simulated;
   const { id: person_id } = await bank.persons.create({
@@ -60,7 +64,35 @@ test('a transfer that the customer confirms is executed', async () => {
   expect(executed.status).toBe('executed');
   const bookings = await bank.accounts.bookings.list({ account_id }).all({ limit: 10 });
   expect(bookings.map(({ amount }) => amount.value)).toEqual([150_000, -4_950]);
+
+  const { take, logged } = deployed();
+  for (const booking of bookings) await take(messageOf(booking));
+  // The bank repeats what it is not sure of.
+  for (const booking of bookings) await take(messageOf(booking));
+  expect(logged).toEqual([['money came in', { eventId: recordIdOf(bookings[0]?.id) }]]);
 });
+
+/** The handler as it is deployed: each event is parsed by its type, and completed once. */
+function deployed() {
+  const logged: unknown[][] = [];
+  const log = { info: (...line: unknown[]) => void logged.push(line) } as unknown as HandlerContext['log'];
+  // The mirror knows of no block.
+  const mirror = { entity: () => Promise.resolve(undefined) } as unknown as HandlerContext['mirror'];
+  const context = { log, mirror, clock: { now: () => Date.now() } };
+  const take = consume('BOOKING', (event) => onBooking.run(event, context), { handled: handledInMemory() });
+  return { take, logged };
+}
+
+/** The record of an event has the id that the handler gets. */
+const recordIdOf = (id = '') => createHash('sha256').update(id).digest('hex');
+
+/** The message of the handler's queue about a booking. */
+function messageOf(data: { readonly id: string }) {
+  const entity = { type: 'booking', id: data.id };
+  const about = { id: recordIdOf(data.id), type: 'BOOKING', version: 1, entity, environment: 'local' };
+  const detail = { ...about, time: '2026-03-05T09:00:00.000Z', data };
+  return { messageId: data.id, text: JSON.stringify({ detail }) };
+}
 
 /** A bank in this process, and a client of it. */
 async function startedBank() {

@@ -1,0 +1,15 @@
+import { handler } from 'partner-banking/handlers';
+
+/**
+ * Called once for each booking that the bank reports. Replace what it does: the queue, retries, dead letters, permissions and
+ * alarms around it come with its entry in stages.ts.
+ */
+export default handler('BOOKING', async ({ id, data, omitted }, { log, mirror }) => {
+  // Null only if `omitted` says why: never count that as 0. What is thrown is tried again, for about three hours.
+  if (data === null) throw new Error(`The booking has no content: ${omitted?.because ?? 'unknown'}`);
+  if ((data.amount?.value ?? 0) <= 0) return;
+  const account = await mirror.entity('account', data.account_id);
+  const status = account?.aspects.block?.data?.locking_status ?? 'NO_BLOCK';
+  // What it does elsewhere needs `id` as its key: if its process ends, the event is handled again. Log ids and counts alone.
+  log.info(status === 'NO_BLOCK' ? 'money came in' : 'money came in on a blocked account', { eventId: id });
+});
