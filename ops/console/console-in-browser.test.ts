@@ -126,10 +126,36 @@ async function* many<Value>(...values: readonly Value[]): AsyncGenerator<Value> 
 }
 
 const account = { status: 'ACTIVE', since, eventType: 'ACCOUNT_BLOCK', data: { note: hostile } };
+const lifeOf = (of: string) => ({
+  of,
+  steps: [
+    { at: since, what: `It was recorded: ${hostile}`, where: record, next: `event ${record}` },
+    { what: 'No bus has taken it yet', next: 'status' },
+  ],
+  unread: [{ store: 'the archive', because: 'no answer came' }],
+});
+
+const lives = {
+  'lives/event': {
+    lives: [
+      {
+        ...lifeOf(`BOOKING ${record}`),
+        event: { id: record, type: 'BOOKING', state: 'parked', entity: { kind: 'booking', id: 'b1' } },
+      },
+    ],
+    more: 0,
+    kinds: [],
+  },
+  'lives/entity': (asked: unknown) => {
+    const { id } = (asked as { request: { id: string } }).request;
+    return id === 'none' ? { of: 'account none', steps: [], unread: [] } : lifeOf(`account ${id}`);
+  },
+  'lives/customer': lifeOf('person per_1'),
+};
+
 const mirror = {
   entity: async (kind: string, id: string) =>
     Promise.resolve(id === 'acc_1' ? { kind, id, aspects: { block: account }, totals: [] } : undefined),
-  history: () => many({ at: since, eventId: record, eventType: 'ACCOUNT_BLOCK', state: 'applied', data: {} }),
   ofCustomer: () => many({ kind: 'account', id: 'acc_1' }),
 } as unknown as MirrorRepository;
 
@@ -159,7 +185,7 @@ describe.skipIf(browser === undefined)('the console in a browser', { timeout: 60
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    served = await serveConsole({ answers, mirror, allowsChanges: true });
+    served = await serveConsole({ answers: { ...answers, ...lives }, mirror, allowsChanges: true });
     page = await browser!.newPage({ viewport: { width: 1280, height: 900 } });
     page.setDefaultTimeout(20_000);
     page.on('pageerror', ({ message }) => complaints.push(message));
@@ -220,7 +246,7 @@ describe.skipIf(browser === undefined)('the console in a browser', { timeout: 60
     await page.getByRole('textbox', { name: 'Any entity' }).focus();
     await page.keyboard.type('account:acc_1');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'account acc_1' }).waitFor();
+    await page.getByRole('heading', { name: 'account acc_1', level: 1 }).waitFor();
   });
 
   test('the record is verified on request', async () => {

@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
+import { lifeQueries } from '#shared/lives/commands/life-queries.ts';
 import { isEntityKind, type EntityKind } from '#shared/mirror/mirrored-entity.ts';
-import { showBookings, showCustomer, showEntity, showHistory } from '#ops/commands/mirror.ts';
+import { showBookings, showCustomer, showEntity } from '#ops/commands/mirror.ts';
 import { answer, id, one } from './answer.ts';
 
 /** Personal fields are masked here; `mirror … --personal` shows them to those who may read them. */
@@ -16,7 +17,8 @@ const entity = answer(named, async (asked, { deployment }) => {
   const mirror = await deployment.mirror();
   const wanted = { ...asked, personal };
   const shown = await showEntity(mirror, wanted);
-  return { entity: shown, history: shown === null ? [] : await showHistory(mirror, wanted) };
+  const life = await deployment.operators.call(lifeQueries.entity, asked);
+  return { entity: shown, life };
 });
 
 const day = z.iso.date();
@@ -28,8 +30,12 @@ const bookings = answer(
   }),
 );
 
-const customer = answer(one, async ({ id: customerId }, { deployment }) =>
-  showCustomer(await deployment.mirror(), customerId),
-);
+const customer = answer(one, async ({ id: customerId }, { deployment }) => {
+  const [shown, life] = await Promise.all([
+    showCustomer(await deployment.mirror(), customerId),
+    deployment.operators.call(lifeQueries.customer, { id: customerId }),
+  ]);
+  return { ...shown, life };
+});
 
 export const mirrorAnswers = { entity, bookings, customer };

@@ -5,6 +5,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { parkedEventCommands } from '#shared/replay/commands/parked-event-commands.ts';
 import { quarantineQueries } from '#shared/replay/commands/quarantine-queries.ts';
 import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
+import { findEvents } from '#ops/commands/lives.ts';
 import { showStatus } from '#ops/commands/show-status.ts';
 import { answer, nothing, one } from './answer.ts';
 
@@ -31,10 +32,16 @@ const parked = answer(
   },
 );
 
-/** A recorded event; its body without what is personal. */
-const event = answer(one, async ({ id }, { deployment: { operators } }) =>
-  operators.call(parkedEventCommands.show, { id }),
-);
+/** The lives of the events that an id leads to; of one, also its body without what is personal. */
+const event = answer(one, async ({ id }, { deployment: { operators, stage } }) => {
+  const { lives, more } = await findEvents({ operators, stage }, { id });
+  const [known, ...others] = lives.flatMap((life) => life.event ?? []);
+  const shown =
+    known === undefined || others.length > 0
+      ? undefined
+      : await operators.call(parkedEventCommands.show, { id: known.id });
+  return { lives, more, record: shown === undefined || 'absent' in shown ? null : shown };
+});
 
 const day = z.iso.date();
 

@@ -1,28 +1,21 @@
-import { card, facts, heading, link } from '#shared/page/parts/card.ts';
+import { el } from '#shared/page/dom.ts';
+import { card, heading } from '#shared/page/parts/card.ts';
 import type { Place, View } from '#shared/page/view.ts';
 import { read } from '../ask.ts';
-import { absent, at, command, json, readView } from '../parts.ts';
+import { lifeOf } from '../life.ts';
+import { absent, json, readView } from '../parts.ts';
 
-/** A recorded event, with personal fields masked. */
+/** The life of an event, by the id of its record, of its notification or of its entity; personal fields are masked. */
 export function event({ id }: Place): View {
   return readView('Event', async () => {
-    const shown = await read('event', { id });
-    if ('absent' in shown) return absent(`event ${id}`);
-    const { body, eventType, entityId, state, reason, receivedAt, recordedAt } = shown;
+    const { lives, more, record } = await read('event', { id });
+    if (lives.every(({ steps }) => steps.length === 0)) return absent(`event ${id}`);
     return [
-      heading(eventType),
-      card('Record', [
-        facts([
-          ['Record', id],
-          ['State', state],
-          ['Why', reason ?? ''],
-          ['Entity', entityId],
-          ['Received', at(receivedAt)],
-          ['Recorded', at(recordedAt)],
-        ]),
-        ...(state === 'parked' ? [command(`npm run ops -- parked redrive ${id} --reason <why>`)] : []),
-      ]),
-      card('Body', [json(body)], [link('#/events', 'All events')]),
+      heading(record?.eventType ?? `Event ${id}`),
+      ...(record?.reason === undefined ? [] : [el('p', { class: 'refused' }, record.reason)]),
+      ...lives.map(lifeOf),
+      ...(more === 0 ? [] : [el('p', { class: 'muted' }, `There are ${more} more: see the entity.`)]),
+      ...(record === null ? [] : [card('Body', [json(record.body)])]),
     ];
   });
 }

@@ -6,7 +6,7 @@ import type { View } from '#shared/page/view.ts';
 const places = [
   ['accounts', 'Account: statements, fees and breaks'],
   ['customers', 'Person or business: everything that the mirror has'],
-  ['events', 'Event: id of its record'],
+  ['events', 'Event: id of its record, notification or entity, or end-to-end id'],
   ['entities', 'Any entity: kind and id, such as loan:…'],
 ] as const;
 
