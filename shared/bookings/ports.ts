@@ -1,5 +1,6 @@
 import type { BookingSums } from './booking-sums.ts';
 import type { BankEvidence, EvidenceLine } from './evidence/bank-evidence.ts';
+import type { Charges } from './charges.ts';
 import type { Period } from './period.ts';
 
 /** The bank, as the source of statements. */
@@ -84,12 +85,6 @@ export interface BookingOfAccount extends BookingLine {
   readonly returnTransactionId?: string | undefined;
   readonly returnCharges?: Charges | undefined;
   readonly texts: BookingTexts;
-}
-
-/** What the other bank charged for a payment that came back. Integer cents. */
-export interface Charges {
-  readonly cents: number;
-  readonly currency: string;
 }
 
 /** The texts of a booking that a statement shows. */

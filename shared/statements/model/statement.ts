@@ -1,4 +1,4 @@
-import type { Charges } from '#shared/bookings/ports.ts';
+import type { Charges } from '#shared/bookings/charges.ts';
 
 /**
  * What the account's holder gets for a period, by booking date: every booking once, in the order of the bank, and

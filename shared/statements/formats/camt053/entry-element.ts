@@ -1,4 +1,4 @@
-import type { Charges } from '#shared/bookings/ports.ts';
+import type { Charges } from '#shared/bookings/charges.ts';
 import { codesOf, isReversal, type BookingCodes } from '#shared/statements/formats/booking-codes.ts';
 import { returnKeyOf } from '#shared/statements/formats/return-keys.ts';
 import { isWholeReturn } from '#shared/statements/formats/whole-return.ts';
