@@ -86,6 +86,12 @@ test.each([
     body: { mandatoryFields: [{ customer: 'Person', fields: ['birth_city'] }] },
     cause: 'mandatoryFields',
   },
+  {
+    name: 'everything',
+    path: '/options',
+    body: { overdraftSteps: 'daily' },
+    cause: 'overdraftSteps',
+  },
 ])('$name that is stopped by what is set at $path says so, and what to do', async (set) => {
   const { app, play } = setUp();
   const method = set.path === '/options' ? 'PATCH' : 'POST';

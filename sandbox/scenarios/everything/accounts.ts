@@ -3,7 +3,7 @@ import { decideAccountOpening, openAccount, requestAccount } from '#sandbox/tran
 import { bookIncomingTransfer, changeAccountLimit } from '#sandbox/transitions/accounts.ts';
 import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import { sendMessage } from '#sandbox/transitions/messages.ts';
-import { confirmChange } from '../partner.ts';
+import { confirmChange } from '#sandbox/scenarios/partner.ts';
 import type { Chapter } from './chapter.ts';
 import { anEarner, elsewhere } from './people.ts';
 

@@ -8,7 +8,7 @@ import { changeCard, trackCardDelivery } from '#sandbox/transitions/cards.ts';
 import { cancelDelegatedSca, issueScaChallenge } from '#sandbox/transitions/challenges.ts';
 import { moveDispute, openDispute } from '#sandbox/transitions/disputes.ts';
 import { raiseFraudCase } from '#sandbox/transitions/fraud-cases.ts';
-import { confirmChange } from '../partner.ts';
+import { confirmChange } from '#sandbox/scenarios/partner.ts';
 import type { Chapter, Place } from './chapter.ts';
 import { anEarner } from './people.ts';
 

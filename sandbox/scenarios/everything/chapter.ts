@@ -1,8 +1,8 @@
 import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import { goTo } from '../go-to.ts';
-import type { Partner } from '../partner.ts';
-import type { ScenarioDeps } from '../scenario.ts';
+import { goTo } from '#sandbox/scenarios/go-to.ts';
+import type { Partner } from '#sandbox/scenarios/partner.ts';
+import type { ScenarioDeps } from '#sandbox/scenarios/scenario.ts';
 
 /** Where a chapter takes place. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { announceDirectDebit } from '#sandbox/transitions/direct-debits.ts';
 import { cancelProfileBlock, scheduleProfileBlock } from '#sandbox/transitions/direct-debit-profiles.ts';
 import { decideCollection } from '#sandbox/transitions/sdd-collections.ts';
-import { confirmChange } from '../partner.ts';
+import { confirmChange } from '#sandbox/scenarios/partner.ts';
 import type { Chapter } from './chapter.ts';
 import { anEarner, aTradingBusiness } from './people.ts';
 

@@ -11,7 +11,7 @@ import { payOutConsumerFrontedLoan } from '#sandbox/transitions/fronted-loans.ts
 import { bookOverdraftInterest, changeInterestRate } from '#sandbox/transitions/overdrafts.ts';
 import { executeInstantTransfer } from '#sandbox/transitions/payments.ts';
 import { identifyPerson } from '#sandbox/transitions/persons.ts';
-import { borrow } from '../loan-to-arrears.ts';
+import { borrow } from '#sandbox/scenarios/loan-to-arrears.ts';
 import type { Chapter, Place } from './chapter.ts';
 import { anEarner, earn, elsewhere, inEuro } from './people.ts';
 

@@ -2,7 +2,7 @@ import { announceDirectDebit } from '#sandbox/transitions/direct-debits.ts';
 import { bookInterest } from '#sandbox/transitions/deposit-interest.ts';
 import { cancelBooking, cancellationTypes } from '#sandbox/transitions/cancellations.ts';
 import { bookOtherPayment, otherPaymentTypes } from '#sandbox/transitions/other-payments.ts';
-import type { OpenedCustomer } from '../customers.ts';
+import type { OpenedCustomer } from '#sandbox/scenarios/customers.ts';
 import type { Chapter, Place } from './chapter.ts';
 import { anEarner } from './people.ts';
 

@@ -1,5 +1,5 @@
-import type { OpenedCustomer } from '../customers.ts';
-import { confirmChange } from '../partner.ts';
+import type { OpenedCustomer } from '#sandbox/scenarios/customers.ts';
+import { confirmChange } from '#sandbox/scenarios/partner.ts';
 import { failReferenceTransfer, moveOrigination, moveSession } from '#sandbox/transitions/identifications.ts';
 import { announceBlock } from '#sandbox/transitions/identity-documents.ts';
 import { changeAttributes, deletePerson, identifyPerson } from '#sandbox/transitions/persons.ts';

@@ -1,9 +1,9 @@
 import { bookingTypes } from '#shared/bank/contract/accounts/bookings.ts';
 import { subscribableEvents } from '#shared/bank/contract/schema/event-types.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
-import { toSettlementDay } from '../go-to.ts';
-import { signIn } from '../partner.ts';
-import type { ScenarioDeps } from '../scenario.ts';
+import { toSettlementDay } from '#sandbox/scenarios/go-to.ts';
+import { signIn } from '#sandbox/scenarios/partner.ts';
+import type { ScenarioDeps } from '#sandbox/scenarios/scenario.ts';
 import { accounts } from './accounts.ts';
 import { freelancers, fronting } from './business-lending.ts';
 import { businesses } from './businesses.ts';

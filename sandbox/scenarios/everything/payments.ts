@@ -2,8 +2,8 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { failInstantTransfer } from '#sandbox/transitions/payments.ts';
 import { placeBatchTransfer } from '#sandbox/transitions/batch-transfers.ts';
 import { endScheduledTransfer, placeScheduledTransfer } from '#sandbox/transitions/scheduled-transfers.ts';
-import type { OpenedCustomer } from '../customers.ts';
-import { confirmChange } from '../partner.ts';
+import type { OpenedCustomer } from '#sandbox/scenarios/customers.ts';
+import { confirmChange } from '#sandbox/scenarios/partner.ts';
 import type { Chapter, Place } from './chapter.ts';
 import { anEarner, earn, elsewhere, inEuro } from './people.ts';
 

@@ -1,7 +1,7 @@
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { openAccount } from '#sandbox/transitions/account-openings.ts';
 import type { Account } from '#sandbox/engine/model.ts';
-import { openCustomer, type OpenedCustomer } from '../customers.ts';
+import { openCustomer, type OpenedCustomer } from '#sandbox/scenarios/customers.ts';
 import type { Place } from './chapter.ts';
 
 /** An account at another bank. */
