@@ -45,6 +45,7 @@ async function issued(setting: Setting) {
   ];
   const next = <Each>(of: Each[]) => (of.length > 1 ? of.shift() : of[0]);
   const perform = createIssueAccount({
+    formatsAgain: async () => Promise.reject(new Error('Nobody asks for a format of a company')),
     issueFeeSummary: async ({ id }) => (steps.push(`summary ${id}`), Promise.resolve(setting.summary)),
     issuePeriod: async ({ account, period, before }) => {
       steps.push([`period ${account.id}`, period, before]);
