@@ -38,5 +38,8 @@ test.each(printed)('$file: `$command` is a command as it stands', async ({ comma
     .replaceAll(/[\w-]+\.csv/g, (name) => path.join(folder, name))
     .replaceAll(/<[^>]+>/g, 'some-id');
   // A stage that fails its checks has this code too, and nothing to say about the command line.
-  expect(await carryOut(line, { signal: AbortSignal.abort() })).not.toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/./) });
+  expect(await carryOut(line, { signal: AbortSignal.abort() })).not.toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringMatching(/./),
+  });
 });

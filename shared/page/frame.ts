@@ -2,7 +2,7 @@ import { byId, el } from './dom.ts';
 import { failure } from './parts/notice.ts';
 import type { Place, View } from './view.ts';
 
-export interface Section {
+interface Section {
   /** The name in the navigation; sections without a name are reached by links. */
   readonly name?: string;
   readonly list: (place: Place) => View;
@@ -17,7 +17,7 @@ interface FrameSettings {
   readonly sections: Readonly<Record<string, Section>>;
 }
 
-export interface Frame {
+interface Frame {
   /** Shows the view of the address. */
   readonly show: () => void;
   /** Reads again what the present view shows. */

@@ -8,7 +8,7 @@ import { createManualClock } from './manual-clock.ts';
 import { createOperatorsInMemory } from './operators-in-memory.ts';
 
 /** What the operators' API answers by the name of a row, or does with its request. */
-export type OperatorsAnswers = Readonly<Record<string, unknown>>;
+type OperatorsAnswers = Readonly<Record<string, unknown>>;
 
 /** A stage on which all is well. */
 const sound: OperatorsAnswers = {

@@ -4,7 +4,7 @@ import type { Answers, Changes } from '../answers/answers.ts';
 export type { Answers };
 
 /** The stage, and whether the page may change anything. */
-export interface Served {
+interface Served {
   readonly name: string;
   readonly allowsChanges: boolean;
 }

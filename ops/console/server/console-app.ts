@@ -8,7 +8,7 @@ import type { Answer, ConsoleDeps } from '../answers/answer.ts';
 import { answers, changes } from '../answers/answers.ts';
 import type { Session } from './session.ts';
 
-export interface ConsoleAppDeps extends ConsoleDeps {
+interface ConsoleAppDeps extends ConsoleDeps {
   readonly session: Session;
   readonly allowsChanges: boolean;
 }

@@ -6,7 +6,7 @@ import type { ConsoleDeps } from '../answers/answer.ts';
 import { createConsoleApp } from './console-app.ts';
 import { createSession } from './session.ts';
 
-export interface ConsoleSettings extends ConsoleDeps {
+interface ConsoleSettings extends ConsoleDeps {
   readonly allowsChanges: boolean;
   /** 0 chooses a free one. */
   readonly port: number;

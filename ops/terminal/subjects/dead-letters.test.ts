@@ -6,6 +6,7 @@ const letter = { messageId: 'm1', eventType: 'BOOKING', queuedAt: '2026-01-05T08
 
 const handler: Stage['handlers'][number] = {
   name: 'on-booking',
+  processes: 10,
   entry: './on-booking.ts',
   events: ['BOOKING'],
   duplicates: 'left-out',

@@ -78,7 +78,7 @@ function deployed() {
   const log = { info: (...line: unknown[]) => void logged.push(line) } as unknown as HandlerContext['log'];
   // The mirror knows of no block.
   const mirror = { entity: () => Promise.resolve(undefined) } as unknown as HandlerContext['mirror'];
-  const context = { log, mirror, clock: { now: () => Date.now() } };
+  const context = { log, mirror, clock: { now: () => Date.parse('2026-03-05T09:00:00Z') } };
   const take = consume('BOOKING', (event) => onBooking.run(event, context), { handled: handledInMemory() });
   return { take, logged };
 }
