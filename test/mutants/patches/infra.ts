@@ -330,7 +330,7 @@ export const infra: readonly Mutant[] = [
     name: 'caller-outside-the-network',
     consequence: 'a worker calls the bank from an address that the bank does not admit',
     file: 'infra/jobs/worker.ts',
-    replace: '      network: bank?.network,\n',
+    replace: '      attachment: bank?.attachment,\n',
     by: '',
   },
   {

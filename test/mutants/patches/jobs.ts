@@ -282,10 +282,12 @@ export const jobs: readonly Mutant[] = [
     name: 'published-before-healed',
     consequence: 'a crash between both leaves the break of a published statement open for ever',
     file: 'shared/statements/publish/publish-period.ts',
-    replace: `    await breaks.heal({ entity: name, found: [] }, toIsoInstant(clock.now()));
-    await rows.publish({ ...row, state: 'PUBLISHED', publication });`,
-    by: `    await rows.publish({ ...row, state: 'PUBLISHED', publication });
-    await breaks.heal({ entity: name, found: [] }, toIsoInstant(clock.now()));`,
+    replace: `    await noteBreaks(deps, issue, own.failed.map(brokenFile));
+    const { ownTries: _tries, ...begun } = own.row;
+    await rows.publish({ ...begun, state: 'PUBLISHED', publication });`,
+    by: `    const { ownTries: _tries, ...begun } = own.row;
+    await rows.publish({ ...begun, state: 'PUBLISHED', publication });
+    await noteBreaks(deps, issue, own.failed.map(brokenFile));`,
   },
   {
     name: 'unproved-statement-published',
