@@ -33,6 +33,7 @@ export function lifeCommands(
       BODIES_BUCKET: bodies.bucketName,
       NOTED_FUNCTIONS: JSON.stringify(notedFunctions(stage)),
       OWN_HANDLERS: JSON.stringify(stage.handlers.map(({ name }) => name)),
+      CHARGES: stage.fees === 'none' ? 'none' : 'fees',
     },
     may: [
       useTable(events, ['GetItem', 'BatchGetItem']),
@@ -47,7 +48,10 @@ export function lifeCommands(
       useTable(
         work,
         ['Query'],
-        [`${failurePartitions.failing}*`, 'PUBLISHED#*', 'BREAKS#*', 'STATEMENT#*', 'FEE#*'],
+        [
+          ...([`${failurePartitions.failing}*`, 'PUBLISHED#*', 'BREAKS#*', 'STATEMENT#*'] as const),
+          ...(stage.fees === 'none' ? [] : (['FEE#*'] as const)),
+        ],
       ),
       readObjects(bodies, 'mirror'),
       readObjects(bodies, 'quarantine'),

@@ -83,6 +83,7 @@ export class CommandAlarms extends Construct {
       ['DeadLetters', deadLetters, again],
       ['Runs', runs.runs, 'people cannot see runs and breaks, nor stop a run'],
       ['Checks', operators.functions.checks, 'people cannot check the stage'],
+      ['Lives', operators.functions.lives, 'people cannot follow an event'],
       ['Operators', operators.answerer, 'people can neither approve nor change anything'],
     ] as const) {
       const cause = crashAlarm(new Construct(this, name), { process, ifStopped, threshold: 2 });

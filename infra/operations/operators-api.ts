@@ -31,6 +31,7 @@ import type { environmentSchema } from '#functions/operations/operators/environm
 
 type CommandFunctions = Readonly<Partial<Record<CommandFunction, BaseFunction>>> & {
   readonly checks: BaseFunction;
+  readonly lives: BaseFunction;
 };
 
 interface OperatorsApiProps {

@@ -33,7 +33,7 @@ export const kilobytes: Readonly<Record<string, number>> = {
   'work/fees': 181,
   'work/portfolio': 167,
   'work/reconciliation': 228,
-  'work/statements': 202,
+  'work/statements': 214,
 };
 
 /** US dollars, and calls to AWS for a booking of a full batch. */

@@ -54,6 +54,8 @@ export const sampleEnvironment: Record<string, string> = {
   APPROVAL_DAYS: '14',
   BILLING_ACCOUNT: 'none',
   OWN_JOB: 'own-report',
+  OWN_HANDLERS: '[]',
+  CHARGES: 'fees',
   SCHEDULE: '{"every":"day","startHour":4}',
   AT_ONCE: '4',
   WORK_QUEUE_URLS: JSON.stringify({ statements: queueUrl }),

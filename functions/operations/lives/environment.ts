@@ -14,4 +14,6 @@ export const environmentSchema = z.extend(stageEnvironment, {
   NOTED_FUNCTIONS: jsonVariable(z.array(z.string())),
   /** Handlers of the company's own. */
   OWN_HANDLERS: jsonVariable(z.array(z.string())),
+  /** Whether the stage charges any. */
+  CHARGES: z.enum(['fees', 'none']),
 });

@@ -44,7 +44,13 @@ function setUp() {
   const log = createEventLog(settings, client);
   const rejected: RejectedHeaders[] = [];
   const stores = createLifeStores(
-    { ...settings, bodiesBucket: 'bodies', functions: ['events/accounts', 'own/ours'], handlers: ['ours'] },
+    {
+      ...settings,
+      bodiesBucket: 'bodies',
+      functions: ['events/accounts', 'own/ours'],
+      handlers: ['ours'],
+      chargesFees: true,
+    },
     client,
     {
       bodies: createMemoryBodyStore(),

@@ -22,6 +22,7 @@ export const handler = pipeline(
       bodiesBucket: environment.BODIES_BUCKET,
       functions: environment.NOTED_FUNCTIONS,
       handlers: environment.OWN_HANDLERS,
+      chargesFees: environment.CHARGES === 'fees',
       clock,
       timers,
       random,

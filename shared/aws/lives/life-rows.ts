@@ -22,13 +22,18 @@ interface WorkRowsSettings {
   readonly workTable: string;
   /** Handlers of the company's own. */
   readonly handlers: readonly string[];
+  /** A stage without fees may not read them. */
+  readonly chargesFees: boolean;
 }
 
 const storedErasure = z.object(erasure.shape);
 const handledRow = z.object({ handledAt: z.optional(z.string()) });
 
 /** Rows of the work table that belong to an event, an entity or a customer. */
-export function createLifeRows({ workTable, handlers }: WorkRowsSettings, client: DynamoDBClient): OfWork {
+export function createLifeRows(
+  { workTable, handlers, chargesFees }: WorkRowsSettings,
+  client: DynamoDBClient,
+): OfWork {
   const readRow = createReadRow(workTable, client);
   const readPartition = createReadPartition(workTable, client);
   const handledBy = async (handler: string, id: string): Promise<HandledByOwn[]> => {
@@ -55,6 +60,7 @@ export function createLifeRows({ workTable, handlers }: WorkRowsSettings, client
         for (const item of items) yield statementRow.parse(unmarshall(item));
     },
     async *feesOf(accountId): AsyncGenerator<FeeIntent> {
+      if (!chargesFees) return;
       const query = {
         TableName: workTable,
         KeyConditionExpression: 'pk = :pk',

@@ -26,6 +26,8 @@ interface LifeStoresSettings {
   readonly functions: readonly string[];
   /** Handlers of the company's own. */
   readonly handlers: readonly string[];
+  /** A stage without fees may not read them. */
+  readonly chargesFees: boolean;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;

@@ -34,6 +34,7 @@ export async function livesAreWhole({ cloud, stage, stored, now }: LivesDeps): P
       bodiesBucket,
       functions: [],
       handlers: [],
+      chargesFees: true,
       clock,
       timers,
       random: seededRandom(1),
