@@ -92,7 +92,7 @@ function problem({ id, runbook }: Check, { what, toDo, command: typed, example }
     ...(example === undefined ? [] : [el('span', { class: 'muted' }, `such as ${example}`)]),
     ...(typed === undefined ? [] : [command(typed)]),
     el('span', { class: 'muted' }, [
-      `docs/runbooks/${runbook.page}#${runbook.anchor} `,
+      `docs/runbooks/${runbook.page}.md#${runbook.anchor} `,
       ...(place === undefined ? [] : [link(place, 'Show', 'button')]),
     ]),
   ]);
@@ -101,7 +101,10 @@ function problem({ id, runbook }: Check, { what, toDo, command: typed, example }
 function concerned({ money: cents, count: many }: Finding): Child {
   if (cents === undefined) return many === undefined ? '' : count(many);
   const amounts = Object.entries(cents.cents).map(([currency, value]) => money(value, currency));
-  return el('span', { class: 'two' }, [...amounts, `${count(cents.accounts)} accounts`]);
+  return el('span', { class: 'two' }, [
+    ...amounts,
+    cents.accounts === 1 ? '1 account' : `${count(cents.accounts)} accounts`,
+  ]);
 }
 
 function families(queues: NonNullable<Status['queues']>): HTMLElement {
