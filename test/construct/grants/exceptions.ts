@@ -1,10 +1,11 @@
+import { ownEventPrefix } from '#shared/mirror/names.ts';
 import type { Request } from './requests.ts';
 
 /** Facts that the code does not say of a request, or says too widely, and the values that replace them. */
 interface Exception {
   readonly folders: readonly string[];
   /** Default: that of work. */
-  readonly table?: '§MIRROR_TABLE';
+  readonly table?: '§EVENTS_TABLE' | '§MIRROR_TABLE';
   readonly asks: Partial<Pick<Request, 'action' | 'key'>>;
   /** The adapter. */
   readonly at: string;
@@ -118,6 +119,14 @@ const exceptions: readonly Exception[] = [
     at: 'shared/aws/mirror/tombstone',
     means: [],
     because: 'It walks through what belongs to a customer to list it; an erasure alone marks what it finds.',
+  },
+  {
+    folders: ['schedules/statements'],
+    table: '§EVENTS_TABLE',
+    asks: { action: 'UpdateItem', key: '*' },
+    at: 'shared/aws/fanout/publish-again.ts',
+    means: [`${ownEventPrefix}*`],
+    because: 'It publishes a statement again, whose record has an id like those of all our own events.',
   },
   {
     folders: ['operations/operators'],
