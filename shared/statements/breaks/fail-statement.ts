@@ -4,6 +4,7 @@ import type { ItemResult } from '#shared/jobs/item.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { Difference } from './difference.ts';
+import { noteDifferences } from './note-differences.ts';
 
 interface FailStatementDeps {
   readonly breaks: { readonly open: Breaks['open']; readonly heal: Breaks['heal'] };
@@ -30,8 +31,7 @@ export type FailStatement = (failed: Failed) => Promise<ItemResult>;
 export function createFailStatement({ breaks, clock, metrics }: FailStatementDeps): FailStatement {
   return async ({ accountId, name, found, runId, write }) => {
     const at = toIsoInstant(clock.now());
-    for (const each of found) await breaks.open({ accountId, entity: name, ...each, runId }, at);
-    await breaks.heal({ entity: name, found }, at);
+    await noteDifferences(breaks, { accountId, entity: name, found, runId }, at);
     await write();
     metrics.count('StatementNotVerified');
     return { outcome: 'not-verified', line: { statement: name, breaks: found.map(({ kind }) => kind) } };

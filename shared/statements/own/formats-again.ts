@@ -4,6 +4,7 @@ import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { brokenFile } from '#shared/statements/breaks/difference.ts';
+import { noteDifferences } from '#shared/statements/breaks/note-differences.ts';
 import { totalsOf, type EntryTotals } from '#shared/statements/formats/entry-totals.ts';
 import { statedEntries, statedHead } from '#shared/statements/formats/statement-json.ts';
 import type { StatementFiles, StatementRows } from '#shared/statements/model/ports.ts';
@@ -48,8 +49,7 @@ export function createFormatsAgain(deps: FormatsAgainDeps) {
     const own = notedOwn({ written: { ...ownFiles, ...written }, failed });
     const [entity, found] = [statementName(accountId, row), failed.map(brokenFile)];
     const at = toIsoInstant(clock.now());
-    for (const each of found) await breaks.open({ accountId, entity, ...each, runId: run.id }, at);
-    await breaks.heal({ entity, found }, at);
+    await noteDifferences(breaks, { accountId, entity, found, runId: run.id }, at);
     await rows.write({ ...row, publication: { ...rest, ...own } });
     const line = { statement: entity, written: Object.keys(written), failed: own.failedFormats ?? [] };
     return { outcome: failed.length === 0 ? 'formats-written' : 'format-failed', line };

@@ -6,6 +6,7 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { AreDecided } from '#shared/statements/breaks/decided.ts';
 import { brokenFile, type Difference } from '#shared/statements/breaks/difference.ts';
+import { noteDifferences } from '#shared/statements/breaks/note-differences.ts';
 import type { Issue } from '#shared/statements/model/issue.ts';
 import type { StatementFiles, StatementRows } from '#shared/statements/model/ports.ts';
 import { statementName } from '#shared/statements/model/statement-name.ts';
@@ -123,7 +124,5 @@ async function noteBreaks(
   found: readonly Difference[],
 ): Promise<void> {
   const [entity, at] = [statementName(account.id, period), toIsoInstant(clock.now())];
-  for (const each of found)
-    await breaks.open({ accountId: account.id, entity, ...each, runId: work.run.id }, at);
-  await breaks.heal({ entity, found }, at);
+  await noteDifferences(breaks, { accountId: account.id, entity, found, runId: work.run.id }, at);
 }
