@@ -75,6 +75,9 @@ export interface BookingTotals {
   readonly digest: BookingDigest;
 }
 
+/** Those of the catalogue. */
+export const entityKinds = (): readonly string[] => [...new Set(catalog.map(({ entity }) => entity.kind))];
+
 /** Whether the catalogue has entities of that kind. */
 export function isEntityKind(kind: string): kind is EntityKind {
   return catalog.some(({ entity }) => entity.kind === kind);

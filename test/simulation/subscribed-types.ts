@@ -1,9 +1,10 @@
 import { catalog } from '#shared/events/catalog.ts';
+import { entityKinds } from '#shared/mirror/mirrored-entity.ts';
 import { unclassifiedType } from './marks.ts';
 
 /** Kinds of entities that others depend on. */
 const everySeed = new Set(['person', 'business', 'account', 'booking', 'erasure']);
-const kinds = [...new Set(catalog.map(({ entity }) => entity.kind))];
+const kinds = entityKinds();
 
 /**
  * The stage subscribes to all types; a seed subscribes to a third of the kinds, so that runs of the job take less time.

@@ -1,7 +1,6 @@
 import { buildRouteMap } from '@stricli/core';
 import * as z from '#shared/kernel/zod.ts';
-import { isEntityKind, type EntityKind } from '#shared/mirror/mirrored-entity.ts';
-import { catalog } from '#shared/events/catalog.ts';
+import { entityKinds, isEntityKind, type EntityKind } from '#shared/mirror/mirrored-entity.ts';
 import {
   showBookings,
   showCustomer,
@@ -37,7 +36,7 @@ export const personalFlags = {
   },
 } as const;
 
-const kinds = [...new Set(catalog.map(({ entity }) => entity.kind))].toSorted();
+const kinds = entityKinds().toSorted();
 
 /** An argument. */
 export const entityKind = {

@@ -3,7 +3,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { breakRow } from '#shared/breaks/break.ts';
 import type { Customer } from '#shared/erasure/customer.ts';
 import { erasure } from '#shared/erasure/erasure.ts';
-import { catalog } from '#shared/events/catalog.ts';
+import { entityKinds } from '#shared/mirror/mirrored-entity.ts';
 import { feeIntent, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { feePartitions } from '#shared/fees/names.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -75,7 +75,7 @@ export function createLifeRows(
 
 /** The kinds of entities with an id that the mirror has rows of. */
 export function createKindsOf(mirrorTable: string, client: DynamoDBClient) {
-  const kinds = [...new Set(catalog.map(({ entity }) => entity.kind))];
+  const kinds = entityKinds();
   const has = async (kind: string, id: string) => {
     const { Count: count = 0 } = await client.send(
       new QueryCommand({

@@ -1,3 +1,4 @@
+import { hourOfRecording } from '#shared/fanout/recording-hours.ts';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
@@ -54,18 +55,16 @@ export function createSearchRecords(
   return async (id: string, hour: string | undefined): Promise<SearchedHours> => {
     if (hour !== undefined) return { ids: await searchHour(hour, id), from: hour, to: hour };
     const began = clock.now();
-    const to = toIsoInstant(began).slice(0, hourLength);
+    const to = hourOfRecording(toIsoInstant(began));
     let [from, ids] = [to, await searchHour(to, id)];
     for (let back = 1; back < mostHours && ids.length === 0; back += 1) {
       if (clock.now() - began > searchMs) break;
-      from = toIsoInstant(began - back * hourMs).slice(0, hourLength);
+      from = hourOfRecording(toIsoInstant(began - back * hourMs));
       ids = await searchHour(from, id);
     }
     return { ids, from, to };
   };
 }
-
-const hourLength = 'YYYY-MM-DDTHH'.length;
 
 const searched = z.object({
   notificationId: z.string(),
