@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { startBrowser } from '#test/fakes/browser.ts';
 import { soundWork } from '#test/fakes/checked-stage.ts';
+import { pendingProposal } from '#test/fixtures/proposals.ts';
 import { serveConsole } from '#test/fakes/served-console.ts';
 
 const browser = await startBrowser('the console');
@@ -48,21 +49,6 @@ const found = {
   version: 1,
   deadline: since,
   isOverdue: true,
-};
-
-const proposal = {
-  id: 'p1',
-  kind: 'fee-decision',
-  entity: 'fee f1',
-  wish: { fee: 'f1', as: 'CHARGED' },
-  shown: { state: 'IN_DOUBT' },
-  shownHash: hash,
-  reason: 'the bank lists it',
-  maker: { principal: 'arn:aws:sts::1:assumed-role/x/bert', person: 'bert' },
-  proposedAt: since,
-  decideBefore: since,
-  state: 'PENDING',
-  version: 1,
 };
 
 const run = {
@@ -114,9 +100,9 @@ const answers = {
   },
   'runs/list': { runs: [run] },
   'runs/show': { run, report: 's3://reports/r1', setAside: ['acc_9'] },
-  'approvals/list': { approvals: [proposal] },
-  'approvals/show': { approval: proposal, now: { state: 'IN_DOUBT' }, isAsShown: true },
-  'approvals/approve': { approval: { ...proposal, state: 'DONE' } },
+  'approvals/list': { approvals: [pendingProposal] },
+  'approvals/show': { approval: pendingProposal, now: { state: 'IN_DOUBT' }, isAsShown: true },
+  'approvals/approve': { approval: { ...pendingProposal, state: 'DONE' } },
   'audit/list': { entries: [entry], unreadable: [], hasMore: false },
   'audit/verify': { verified: { sequence: 2, hash }, isComplete: true },
 };

@@ -8,6 +8,7 @@ import { aMonthEndBefore, playMonthEnd, type MonthEndResult } from './month-end.
 import { playReconciliation } from './reconciliation.ts';
 import { isReconciled, reportReconciliation } from './reconciliation-report.ts';
 import { reportFirstDay, whatToTry } from './report.ts';
+import { interrupted } from '#ops/terminal/interrupted.ts';
 
 interface LocalRunDeps extends LocalStackDeps {
   readonly print: (text: string) => void;
@@ -71,11 +72,7 @@ async function reconcile(stack: LocalStack, deps: LocalRunDeps): Promise<boolean
 
 /** Stays up until a signal, or until a part of the stack ended unasked. */
 async function untilAsked({ emulator }: LocalStack, { signal }: LocalRunDeps): Promise<void> {
-  const asked = new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-  const how = await Promise.race([asked, emulator.ended]);
+  const how = await Promise.race([interrupted(signal), emulator.ended]);
   if (typeof how === 'string') throw new Error(`The AWS emulator ${how}`);
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listenOnLoopback } from '#sandbox/server/loopback-server.ts';
 
 /** A webhook as it arrived. */
 interface Arrived {
@@ -30,19 +31,11 @@ export async function openInbox(): Promise<Inbox> {
       })
       .catch(() => response.destroy());
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The inbox has no port.');
+  const { port, close } = await listenOnLoopback(server, 0);
   return {
-    url: `http://127.0.0.1:${address.port}/webhooks`,
+    url: `http://127.0.0.1:${port}/webhooks`,
     arrived: () => ({ total, latest: [...latest] }),
-    close: async () => {
-      server.closeAllConnections();
-      await server[Symbol.asyncDispose]();
-    },
+    close,
   };
 }
 

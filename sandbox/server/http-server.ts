@@ -1,18 +1,12 @@
-import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';
 import { answerRefusal } from './answer.ts';
+import { listenOnLoopback, type Listening } from './loopback-server.ts';
 import { foreignHeaderOf } from '#sandbox/requests/foreign-request.ts';
 import type { SandboxApp } from './sandbox-app.ts';
-
-interface Listening {
-  readonly port: number;
-  /** Breaks all connections. */
-  close(): Promise<void>;
-}
 
 interface Address {
   /** 0 chooses a free one. */
@@ -54,12 +48,7 @@ export function listen(
     else refuse(socket, isAnswered ? incomplete() : unanswered());
   });
   server.on('checkExpectation', ({ socket }) => refuse(socket, unmetExpectation()));
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      resolve({ port: portOf(server), close: () => closed(server) });
-    });
-  });
+  return listenOnLoopback(server, port);
 }
 
 /** The refusal of a request that the HTTP parser could not read. */
@@ -95,17 +84,4 @@ async function refuseOn(socket: Duplex, answer: Response): Promise<void> {
     `content-length: ${Buffer.byteLength(body)}`,
   ];
   socket.end([...head, '', body].join('\r\n'));
-}
-
-function portOf(server: Server): number {
-  const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return address.port;
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -46,6 +46,17 @@ export const soundWork: WorkFacts = {
   unpublished: { known: [] },
 };
 
+/** What the operators' API of such a stage answers, by the names of its rows. */
+export const soundAnswers: Readonly<Record<string, unknown>> = {
+  'checks/account': soundAccount,
+  'checks/bank': { secret: 'filled', clockDifferenceMs: 0 },
+  'checks/work': soundWork,
+  'subscriptions/list': emptyReport(true),
+  'runs/list': { runs: [] },
+  'breaks/list': { breaks: [], hasMore: false },
+  'approvals/list': { approvals: [] },
+};
+
 interface Planted {
   readonly work?: Partial<WorkFacts>;
   readonly runs?: readonly CheckedRun[];

@@ -13,6 +13,10 @@ type OwnRow = RowOf<'operators'>;
 /** Who answers what: a function a call, or the operators' function the body of one of its own routes. */
 export type Answering = (payload: unknown, asked: string) => Promise<unknown>;
 
+/** A call of a function names its row; the operators' function answers its own rows by their names. */
+export const rowIn = (payload: unknown, asked: string): string =>
+  (payload as { readonly command?: string }).command ?? asked;
+
 interface OperatorsInMemoryDeps {
   readonly clock: Clock;
   readonly answer: Answering;

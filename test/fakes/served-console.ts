@@ -1,24 +1,17 @@
 import { createOperators } from '#shared/commands/operators-client.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
-import { emptyReport } from '#shared/subscriptions/report.ts';
 import { startConsole, type Console } from '#ops/console/server/start-console.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
-import { soundAccount, soundWork } from './checked-stage.ts';
+import { soundAnswers } from './checked-stage.ts';
 import { createManualClock } from './manual-clock.ts';
-import { createOperatorsInMemory } from './operators-in-memory.ts';
+import { createOperatorsInMemory, rowIn } from './operators-in-memory.ts';
 
 /** What the operators' API answers by the name of a row, or does with its request. */
 type OperatorsAnswers = Readonly<Record<string, unknown>>;
 
 /** A stage on which all is well. */
 const sound: OperatorsAnswers = {
-  'checks/account': soundAccount,
-  'checks/bank': { secret: 'filled', clockDifferenceMs: 0 },
-  'checks/work': soundWork,
-  'subscriptions/list': emptyReport(true),
-  'runs/list': { runs: [] },
-  'breaks/list': { breaks: [], hasMore: false },
-  'approvals/list': { approvals: [] },
+  ...soundAnswers,
   'audit/list': { entries: [], unreadable: [], hasMore: false },
   'parked/list': { events: [] },
   'quarantine/list': { webhooks: [], hasMore: false },
@@ -45,7 +38,7 @@ export async function serveConsole({
   const clock = createManualClock();
   const asked: string[] = [];
   const answer = async (payload: unknown, by: string) => {
-    const name = commandIn(payload) ?? by;
+    const name = rowIn(payload, by);
     asked.push(name);
     const given: unknown = { ...sound, ...answers }[name];
     if (given instanceof Error) throw given;
@@ -67,6 +60,3 @@ export async function serveConsole({
   });
   return { ...served, asked };
 }
-
-/** A call of a function names its row; the operators' function answers its own rows by their names. */
-const commandIn = (payload: unknown) => (payload as { readonly command?: string }).command;

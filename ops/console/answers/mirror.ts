@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { lifeQueries } from '#shared/lives/commands/life-queries.ts';
 import { isEntityKind, type EntityKind } from '#shared/mirror/mirrored-entity.ts';
-import { showBookings, showCustomer, showEntity } from '#ops/commands/mirror.ts';
+import { showCustomer, showEntity } from '#ops/commands/mirror.ts';
 import { answer, id, one } from './answer.ts';
 
 /** Personal fields are masked here; `mirror … --personal` shows them to those who may read them. */
@@ -14,28 +14,19 @@ const kind = z.custom<EntityKind>(
 const named = z.strictObject({ kind, id });
 
 const entity = answer(named, async (asked, { deployment }) => {
-  const mirror = await deployment.mirror();
-  const wanted = { ...asked, personal };
-  const shown = await showEntity(mirror, wanted);
-  const life = await deployment.operators.call(lifeQueries.entity, asked);
+  const [shown, life] = await Promise.all([
+    deployment.mirror().then(async (mirror) => showEntity(mirror, { ...asked, personal })),
+    deployment.operators.call(lifeQueries.entity, asked),
+  ]);
   return { entity: shown, life };
 });
 
-const day = z.iso.date();
-
-const bookings = answer(
-  z.strictObject({ accountId: id, from: day, to: day }),
-  async (asked, { deployment }) => ({
-    bookings: await showBookings(await deployment.mirror(), { ...asked, by: 'recorded_at', personal }),
-  }),
-);
-
 const customer = answer(one, async ({ id: customerId }, { deployment }) => {
   const [shown, life] = await Promise.all([
-    showCustomer(await deployment.mirror(), customerId),
+    deployment.mirror().then(async (mirror) => showCustomer(mirror, customerId)),
     deployment.operators.call(lifeQueries.customer, { id: customerId }),
   ]);
   return { ...shown, life };
 });
 
-export const mirrorAnswers = { entity, bookings, customer };
+export const mirrorAnswers = { entity, customer };

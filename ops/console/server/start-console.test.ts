@@ -1,21 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pendingProposal } from '#test/fixtures/proposals.ts';
 import { serveConsole } from '#test/fakes/served-console.ts';
-
-const proposal = {
-  id: 'p1',
-  kind: 'fee-decision',
-  entity: 'fee f1',
-  wish: { fee: 'f1', as: 'CHARGED' },
-  shown: { state: 'IN_DOUBT' },
-  shownHash: 'a'.repeat(64),
-  reason: 'the bank lists it',
-  maker: { principal: 'arn:aws:sts::1:assumed-role/x/bert', person: 'bert' },
-  proposedAt: '2026-01-05T07:00:00.000Z',
-  decideBefore: '2026-01-06T07:00:00.000Z',
-  state: 'PENDING',
-  version: 1,
-};
 
 const opened: { readonly close: () => Promise<void> }[] = [];
 afterAll(async () => {
@@ -58,7 +44,7 @@ async function setUp(settings: Parameters<typeof serveConsole>[0] = {}) {
 
 let console: Awaited<ReturnType<typeof setUp>>;
 beforeAll(async () => {
-  console = await setUp({ answers: { 'approvals/show': { approval: proposal, isAsShown: true } } });
+  console = await setUp({ answers: { 'approvals/show': { approval: pendingProposal, isAsShown: true } } });
 });
 
 test('the printed address opens the console once, by a cookie that no script and no other site gets', async () => {
@@ -128,7 +114,7 @@ test('a failure of the stage is said in its own sentence, as one printable line'
 });
 
 test('it changes nothing unless it was allowed to', async () => {
-  const decision = { id: 'p1', reason: 'I agree', shown: 'a'.repeat(64) };
+  const decision = { id: 'p1', reason: 'I agree', shown: pendingProposal.shownHash };
   const refused = await console.post('/api/approve', decision);
   expect([refused.status, await refused.json()]).toEqual([
     403,
@@ -138,9 +124,9 @@ test('it changes nothing unless it was allowed to', async () => {
 });
 
 test('a decision is bound to what was shown, has a reason, and comes as JSON', async () => {
-  const done = { approval: { ...proposal, state: 'DONE' } };
+  const done = { approval: { ...pendingProposal, state: 'DONE' } };
   const allowed = await setUp({ allowsChanges: true, answers: { 'approvals/approve': done } });
-  const decision = { id: 'p1', reason: 'I agree', shown: 'a'.repeat(64) };
+  const decision = { id: 'p1', reason: 'I agree', shown: pendingProposal.shownHash };
 
   expect((await allowed.post('/api/approve', decision, 'text/plain')).status).toBe(415);
   expect((await allowed.post('/api/approve', { ...decision, shown: 'x' })).status).toBe(400);

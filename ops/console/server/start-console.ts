@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { foreignHeaderOf } from '#sandbox/requests/foreign-request.ts';
+import { listenOnLoopback } from '#sandbox/server/loopback-server.ts';
 import type { ConsoleDeps } from '../answers/answer.ts';
 import { createConsoleApp } from './console-app.ts';
 import { createSession } from './session.ts';
@@ -22,7 +23,7 @@ export interface Console {
 /** Serves the console on the loopback interface; nothing of it is kept on disk. */
 export async function startConsole({ port: wanted, ...settings }: ConsoleSettings): Promise<Console> {
   const server = createServer();
-  const port = await listening(server, wanted);
+  const { port, close } = await listenOnLoopback(server, wanted);
   const secret = () => randomBytes(32).toString('base64url');
   const session = createSession({ secret, cookieName: `console-${port}` });
   const answer = getRequestListener(createConsoleApp({ ...settings, session }).fetch);
@@ -36,21 +37,6 @@ export async function startConsole({ port: wanted, ...settings }: ConsoleSetting
   return {
     address: `${origin}/open?token=${session.token}`,
     origin,
-    close: async () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
-}
-
-async function listening(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('The server has no port.'));
-      else resolve(address.port);
-    });
-  });
 }

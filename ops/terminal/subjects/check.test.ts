@@ -3,13 +3,14 @@ import { checks } from '#shared/checks/checks.ts';
 import { release } from '#infra/stage/release.ts';
 import { stackIds } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
-import { emptyReport } from '#shared/subscriptions/report.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
-import { soundAccount, soundWork } from '#test/fakes/checked-stage.ts';
+import { soundAccount, soundAnswers } from '#test/fakes/checked-stage.ts';
+import { rowIn } from '#test/fakes/operators-in-memory.ts';
 
 const id = 'a'.repeat(64);
 
 const sound = (stage: string) => ({
+  ...soundAnswers,
   'checks/account': {
     ...soundAccount,
     stacks: {
@@ -20,12 +21,6 @@ const sound = (stage: string) => ({
       })),
     },
   },
-  'checks/bank': { secret: 'filled', clockDifferenceMs: 0 },
-  'checks/work': soundWork,
-  'runs/list': { runs: [] },
-  'breaks/list': { breaks: [], hasMore: false },
-  'approvals/list': { approvals: [] },
-  'subscriptions/list': emptyReport(true),
   'checks/send-delivery': { sent: id },
   'checks/delivery': { step: 'published' },
   'alarms/last-test': { test: { sentAt: '2026-01-04T08:00:00.000Z', arrivedAt: '2026-01-04T08:00:00.000Z' } },
@@ -42,7 +37,7 @@ async function check(
   return carryOut(`check ${line}`.trim(), {
     stage: settings,
     answer: async (payload, asked) => {
-      const answer = all[(payload as { readonly command?: string }).command ?? asked];
+      const answer = all[rowIn(payload, asked)];
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
   });

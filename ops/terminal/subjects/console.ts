@@ -1,6 +1,7 @@
 import { buildCommand } from '@stricli/core';
 import { startConsole } from '#ops/console/server/start-console.ts';
 import { commonFlags, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { interrupted } from '#ops/terminal/interrupted.ts';
 import type { Typing } from '#ops/terminal/terminal.ts';
 import { wholeNumber } from '#ops/terminal/whole-number.ts';
 
@@ -42,14 +43,7 @@ export const consoleCommand = buildCommand<ConsoleFlags, [], Typing>({
     this.process.stderr.write(
       `The address opens the console of ${stage} once, for you alone: it works with your own session. Ctrl-C ends it.\n`,
     );
-    await this.interruptible(async (signal) => ended(signal));
+    await this.interruptible(interrupted);
     await served.close();
   },
 });
-
-async function ended(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}

@@ -1,25 +1,12 @@
 import { expect, test } from 'vitest';
 import { emptyReport } from '#shared/subscriptions/report.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
-import { soundAccount, soundWork } from '#test/fakes/checked-stage.ts';
-
-const sound: Readonly<Record<string, unknown>> = {
-  'checks/account': soundAccount,
-  'checks/bank': { secret: 'filled', clockDifferenceMs: 0 },
-  'checks/work': soundWork,
-  'subscriptions/list': emptyReport(true),
-  'runs/list': { runs: [] },
-  'breaks/list': { breaks: [], hasMore: false },
-  'approvals/list': { approvals: [] },
-};
-
-/** A call of a function names its row; the operators' function answers its own rows by their names. */
-const rowIn = (payload: unknown, asked: string) =>
-  (payload as { readonly command?: string }).command ?? asked;
+import { soundAnswers, soundWork } from '#test/fakes/checked-stage.ts';
+import { rowIn } from '#test/fakes/operators-in-memory.ts';
 
 /** What comes of the command where the operators' API answers so. */
 async function status(line: string, answers: Readonly<Record<string, unknown>> = {}) {
-  const all: Readonly<Record<string, unknown>> = { ...sound, ...answers };
+  const all: Readonly<Record<string, unknown>> = { ...soundAnswers, ...answers };
   const rows: string[] = [];
   const carried = await carryOut(`status --stage production ${line}`.trim(), {
     answer: async (payload, asked) => {
@@ -90,7 +77,7 @@ test('a part that does not answer is not waited for', async () => {
   const { stdout } = await carryOut('status --stage production -o short', {
     answer: async (payload, asked) => {
       const row = rowIn(payload, asked);
-      return row === 'breaks/list' ? never : Promise.resolve(sound[row]);
+      return row === 'breaks/list' ? never : Promise.resolve(soundAnswers[row]);
     },
   });
   expect(stdout).toContain('? breaks: It could not be read: no answer came within 2.5 s');
@@ -106,7 +93,7 @@ test('what could not be read is said, and all else is shown', async () => {
 
 test('it asks for nothing that changes or sends something', async () => {
   const { rows } = await status('');
-  expect(rows.toSorted()).toEqual(Object.keys(sound).toSorted());
+  expect(rows.toSorted()).toEqual(Object.keys(soundAnswers).toSorted());
 });
 
 test('watched, it is shown until somebody ends it', async () => {
@@ -116,7 +103,7 @@ test('watched, it is shown until somebody ends it', async () => {
     answer: async (payload, asked) => {
       const row = rowIn(payload, asked);
       if (row === 'checks/work' && (reads += 1) === 3) ended.abort();
-      return Promise.resolve(sound[row]);
+      return Promise.resolve(soundAnswers[row]);
     },
     signal: ended.signal,
     patienceMs: 2_500,
