@@ -198,7 +198,7 @@ describe.skipIf(browser === undefined)('the console in a browser', { timeout: 60
     await open('#/');
     await page.getByText('1 events of accounts were set aside').waitFor();
     await page.getByRole('link', { name: 'Show' }).first().click();
-    await page.getByRole('cell', { name: 'accounts' }).waitFor();
+    await page.getByRole('cell', { name: 'accounts', exact: true }).waitFor();
     await page.getByRole('link', { name: 'BOOKING' }).click();
     await page.getByText('amount.value is no integer').waitFor();
     await page.goBack();
