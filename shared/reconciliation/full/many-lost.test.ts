@@ -5,7 +5,7 @@ import { createReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
 import { isInFull } from '#test/extent.ts';
 
 /** Their ids and instants do not fit into one row. */
-const lostBefore = 12_000;
+const lostBefore = 6_000;
 
 test.runIf(isInFull)(
   'an account with thousands of lost bookings is healed further, however many are noted',
