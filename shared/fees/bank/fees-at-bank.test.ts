@@ -3,8 +3,6 @@ import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
-import { chargeAccount } from '#sandbox/transitions/own-charges.ts';
 import { createFeesAtBank, feeAreas } from './fees-at-bank.ts';
 import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 
@@ -41,30 +39,6 @@ test('a fee is charged under its reference, and listed with it', async () => {
   const { type, cents, reference } = request;
   expect(await fees.list(account.id)).toEqual([
     { type, cents, reference, reconciliationId, valutaDay: '2026-03-02', fromBank: false, count: 1 },
-  ]);
-});
-
-test('a fee of a booking names it at the bank, and any other names none', async () => {
-  const { fees, request, bank, account } = setUp();
-  const { id: bookingId } = recordBooking(bank, {
-    account_id: account.id,
-    against: 'nostro',
-    booking_type: 'SEPA_CREDIT_TRANSFER',
-    amountCents: 10_000,
-  });
-  await fees.charge({ ...request, bookingId });
-  await fees.charge({ ...request, reference: `${'a'.repeat(28)}-2` });
-  const named = bank.store.fees.by('account_id', account.id).map((fee) => fee.original_transaction_id);
-  expect(named).toEqual([bookingId, null]);
-});
-
-test('what the bank charged by itself is told from what we charged', async () => {
-  const { fees, request, bank, account } = setUp();
-  await fees.charge(request);
-  chargeAccount(bank, { account_id: account.id, type: 'ChargeCard', amount: 500 });
-  expect(await fees.list(account.id)).toMatchObject([
-    { type: request.type, fromBank: false },
-    { type: 'ChargeCard', fromBank: true },
   ]);
 });
 
