@@ -50,13 +50,18 @@ test.each<[string, Facts, ItemResult, boolean]>([
   ],
   ['that is not on the list is read by its id', { noted: { open: ['r2'] } }, differs, true],
   [
-    'is not alike because another one of the list differs',
+    'agrees although another one of its list differs',
     { noted: { notAlike: { 'reservation r2': 'differs' }, open: ['r1'] } },
     agrees,
     false,
   ],
   ['is read by its id in a dry run, which notes nothing', {}, differs, true],
-  ['is not what a run before has noted', { noted: { runId: 'before', open: ['r1'] } }, differs, true],
+  [
+    'is read by its id if only a run before has noted it',
+    { noted: { runId: 'before', open: ['r1'] } },
+    differs,
+    true,
+  ],
   ['waits if its own reading does', { own: again, noted: {} }, again, true],
 ])('a reservation %s', async (_, facts, ...[result, isReadByItsId]) => {
   expect(await compared(facts)).toEqual({ result, isReadByItsId });
