@@ -21,7 +21,7 @@ const refusal = { outcome: 'refused', status: 400, code: 'insufficient_funds' } 
 const conflict = { outcome: 'refused', status: 409, code: 'duplicate' } as const;
 
 test('an attempt may run for as long as the bank goes on with a call after its worker has to end', () => {
-  expect(sent).toMatchObject({
+  expect(submitting(planned, nowMs + 60_000, at)).toMatchObject({
     state: 'SUBMITTING',
     heldUntil: '2026-11-04T05:01:00.000Z',
     mayRunUntil: '2026-11-04T05:03:30.000Z',
