@@ -2,7 +2,7 @@ import type { BookingDigest } from '#shared/bank/booking-digest.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import { catalog, definitionOf, type CatalogedEvent } from '#shared/events/catalog.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
-import { absenceOf } from './received-event.ts';
+import { absenceAspect } from './received-event.ts';
 
 /** Every kind of entity in the catalogue. */
 export type EntityKind = CatalogedEvent['entity']['kind'];
@@ -110,8 +110,7 @@ export function isAspectOf(row: {
 }): boolean {
   const entity = definitionOf(row.eventType)?.entity;
   if (entity?.kind !== row.kind) return false;
-  const absence = absenceOf({ kind: row.kind, aspect: entity.aspect, entityId: '' });
-  return row.aspect === entity.aspect || row.aspect === absence.aspect;
+  return row.aspect === entity.aspect || row.aspect === absenceAspect(entity.aspect);
 }
 
 /** The data of a row, parsed by its event's definition; undefined if it does not fit. */

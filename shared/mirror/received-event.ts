@@ -26,6 +26,9 @@ export function keyOf({ definition, record }: ReceivedEvent): MirrorKey {
 }
 
 /** Where it is recorded that the bank did not know the entity when asked. */
-export function absenceOf({ aspect, ...key }: MirrorKey): MirrorKey {
-  return { ...key, aspect: aspect === 'state' ? 'absence' : `${aspect}_absence` };
+export function absenceOf(key: MirrorKey): MirrorKey {
+  return { ...key, aspect: absenceAspect(key.aspect) };
 }
+
+export const absenceAspect = (aspect: string): string =>
+  aspect === 'state' ? 'absence' : `${aspect}_absence`;

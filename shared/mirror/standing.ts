@@ -73,7 +73,7 @@ interface Progress {
 }
 
 /** How far an entity has come in the state that an event of that type reports. */
-export function progressOf({ order }: EventDefinition, status: string): Progress {
+export function progressOf({ order }: EventDefinition, status: string | undefined): Progress {
   if (order.by === 'arrival') return { isTerminal: includesStatus(order.terminal ?? [], status) };
   if (order.by !== 'rank') return { isTerminal: false };
   const { rank, isKnown } = rankOf(order, order.step ?? status);

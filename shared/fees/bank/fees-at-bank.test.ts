@@ -61,6 +61,21 @@ test('a bank that lists fees together shows how many', async () => {
   expect(await fees.list(account.id)).toMatchObject([{ cents: 1_000, count: 2 }]);
 });
 
+test('a fee of a booking names it, and any other fee names none', async () => {
+  const { fees, request, bank, account } = setUp();
+  await fees.charge(request);
+  await fees.charge({ ...request, reference: `${'b'.repeat(28)}-1`, bookingId: 'boo-1' });
+  const [one, other] = bank.store.fees.by('account_id', account.id);
+  expect(one?.original_transaction_id ?? undefined).toBeUndefined();
+  expect(other).toMatchObject({ original_transaction_id: 'boo-1' });
+});
+
+test('a fee that the bank charged by itself is none of ours', async () => {
+  const fee = { type: 'ChargeAccountMaintenance', amount: { value: 500 }, service_initiated: true };
+  const { fees, account } = setUp({}, () => Promise.resolve(Response.json([fee])));
+  expect(await fees.list(account.id)).toMatchObject([{ cents: 500, fromBank: true }]);
+});
+
 test('a repeated key that the bank knows is a conflict', async () => {
   const { fees, request } = setUp({ feeKeys: 'refuse' });
   await fees.charge(request);
@@ -109,9 +124,23 @@ test('what the contract does not let pass is refused before it is sent', async (
   expect(charged()).toBe(0);
 });
 
-test('a list that cannot be read to its end is none', async () => {
-  const { fees, account } = setUp({}, () => Promise.resolve(Response.json([{ type: 1 }])));
+test.each([
+  ['has a fee that nobody can read', () => Response.json([{ type: 1 }])],
+  ['the bank refuses', () => Response.json({}, { status: 403 })],
+])('a list that %s is none', async (_, answer) => {
+  const { fees, account } = setUp({}, () => Promise.resolve(answer()));
   expect(await fees.list(account.id)).toBeUndefined();
+});
+
+test('the list is read in pages as large as the bank gives, and a mistake of ours is no answer of it', async () => {
+  const asked: object[] = [];
+  const list = (request: object) => {
+    asked.push(request);
+    throw new RangeError('ours');
+  };
+  const fees = createFeesAtBank({ accounts: { feeTransactions: { list } } } as never);
+  await expect(fees.list('acc-1')).rejects.toThrow('ours');
+  expect(asked).toEqual([{ account_id: 'acc-1', page: { size: 1_000 } }]);
 });
 
 test('a fee that waits for a second factor may still be charged, so nothing is known of it', async () => {

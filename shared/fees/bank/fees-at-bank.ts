@@ -24,7 +24,7 @@ export function createFeesAtBank(bank: BankClient<typeof feeAreas>): FeesAtBank 
         // The bank may know neither field, or keep only one of them.
         initiator_reference: reference,
         idempotency_key: reference,
-        ...(bookingId !== undefined && { original_transaction_id: bookingId }),
+        original_transaction_id: bookingId,
         valuta_date: valutaDay,
       };
       try {

@@ -119,6 +119,37 @@ async function advanced(situation: Situation) {
   };
 }
 
+test.each([
+  ['come back', 2],
+  ['may not come back', 1],
+])('fees of a type whose references %s are sent %i at a time', async (known, most) => {
+  const clock = createManualClock(atMs);
+  const [intents, roundTrips] = [inMemoryIntents(), inMemoryRoundTripProofs(clock)];
+  if (known === 'come back') await roundTrips.see({ type, state: 'proven', intentId: 'another' });
+  const sent = { now: 0, most: 0 };
+  const charge = async () => {
+    sent.most = Math.max(sent.most, (sent.now += 1));
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    sent.now -= 1;
+    return accepted;
+  };
+  const advance = createAdvanceIntent({
+    intents,
+    roundTrips,
+    clock,
+    bank: { charge, list: () => Promise.resolve([]) },
+    idleMs: 1,
+    lagMs: 1,
+    dunningDays: [],
+    isRestored: false,
+  });
+  const fees = await Promise.all(
+    ['ab', 'cd'].map(async (id) => intents.plan({ ...plannedFee, id: id.repeat(32) })),
+  );
+  await Promise.all(fees.map(async (fee) => advance(nameOf(fee), usualWork, type)));
+  expect(sent.most).toBe(most);
+});
+
 test('a fee that nobody planned is nowhere', async () => {
   const clock = createManualClock(atMs);
   const ports = { intents: inMemoryIntents(), roundTrips: inMemoryRoundTripProofs(clock), clock };

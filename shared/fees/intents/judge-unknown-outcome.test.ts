@@ -31,10 +31,11 @@ const seenOnce = { absentAt: iso(readAtMs - 2_000) };
 
 test('a row with its reference proves the charge, with or without a proof of its type', () => {
   for (const state of ['proven', 'unproven', 'refuted'] as const)
-    expect(verdictOf({ list: [row], roundTrip: { state } })).toEqual({
-      is: 'charged',
-      reconciliationId: 'rec-1',
-    });
+    for (const listed of [row, { ...row, count: 1 }])
+      expect(verdictOf({ list: [listed], roundTrip: { state } })).toEqual({
+        is: 'charged',
+        reconciliationId: 'rec-1',
+      });
 });
 
 test.each<[string, readonly ListedFee[], string]>([
@@ -85,6 +86,8 @@ describe('absence', () => {
   });
 
   test('counts from when the bank is surely done', () => {
+    const doneNow = { ...seenOnce, mayRunUntil: iso(readAtMs) };
+    expect(verdictOf({}, doneNow)).toMatchObject({ is: 'open', absent: true });
     const mayRunUntil = iso(readAtMs + 1);
     expect(verdictOf({}, { ...seenOnce, mayRunUntil })).toEqual({
       is: 'open',
@@ -104,6 +107,11 @@ describe('absence', () => {
     ['references do not come back', { roundTrip: { state: 'refuted' } }, unproven],
     ['nobody knows whether references come back', { roundTrip: { state: 'unproven' } }, unproven],
     ['a fee of the type has no reference', { list: [{ ...row, reference: undefined }] }],
+    [
+      'a fee of a type whose references do not come back has no reference',
+      { list: [{ ...row, reference: undefined }], roundTrip: { state: 'refuted' } },
+      unproven,
+    ],
     [
       'a fee of the type has a reference that was cut',
       { list: [{ ...row, reference: row.reference?.slice(0, 16) }] },

@@ -23,14 +23,21 @@ const row: ListedFee = {
 const another: ListedFee = { ...row, reference: attemptReference('cd'.repeat(32), 1) };
 const summed: ListedFee = { ...row, count: 2 };
 
+interface Facts {
+  readonly change: Partial<FeeIntent>;
+  readonly list: readonly ListedFee[] | undefined;
+  /** Whether references of the type are known to come back. */
+  readonly proven?: boolean;
+  /** Other fees of the account. */
+  readonly fees?: readonly FeeIntent[];
+}
+
 /** Carries out one reading of the list; `undefined`: the bank does not answer. */
-async function reading(
-  read: typeof resolve,
-  { change, list }: { change: Partial<FeeIntent>; list: readonly ListedFee[] | undefined },
-) {
+async function reading(read: typeof resolve, { change, list, proven = true, fees = [] }: Facts) {
   const intents = inMemoryIntents();
   const roundTrips = inMemoryRoundTripProofs(clock);
-  await roundTrips.see({ type, state: 'proven', intentId: 'another', acceptedAt: iso(0) });
+  if (proven) await roundTrips.see({ type, state: 'proven', intentId: 'another', acceptedAt: iso(0) });
+  for (const fee of fees) await intents.plan(fee);
   const intent = await intents.plan({ ...plannedFee, ...change });
   const shown: (readonly ListedFee[])[] = [];
   const bank = { list: () => Promise.resolve(list) };
@@ -71,6 +78,19 @@ describe('an unknown outcome', () => {
     const found = await reading(resolve, { change: unknown, list: [row] });
     expect(found).toMatchObject({ step: 'stepped', shown: [[row]], proof: 'proven' });
     expect(found.row).toMatchObject({ state: 'ACCEPTED', reconciliationId: 'rec-1' });
+    const first = await reading(resolve, { change: unknown, list: [row], proven: false });
+    expect(first.proof).toBe('proven');
+  });
+
+  test('proves nothing about references while it is unknown', async () => {
+    expect((await reading(resolve, { change: unknown, list: [], proven: false })).proof).toBeUndefined();
+  });
+
+  test('is not hidden by another fee of the account, which the bank lists under its own reference', async () => {
+    const fees = [{ ...plannedFee, id: 'cd'.repeat(32) }];
+    const first = await reading(resolve, { change: unknown, list: [another], fees });
+    expect(first.step).toEqual({ is: 'again', notBeforeMs: now + 2 * lagMs });
+    expect(first.row.forPerson).toBeUndefined();
   });
 
   test('is noted as absent once, and then read again two lags later', async () => {

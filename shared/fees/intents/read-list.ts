@@ -81,7 +81,7 @@ export async function readAgain(
   onList(list);
   const readAtMs = clock.now();
   const verdict = await judgeBy(deps, intent, { list, readAtMs });
-  if (verdict.is !== 'charged' && verdict.is !== 'for-person') return { is: 'settled' };
+  // That the list lacks it changes nothing of what persons see.
   const seen = judged(intent, verdict, readAtMs);
   const isNews =
     seen.forPerson !== intent.forPerson || canonicalJson(seen.sight) !== canonicalJson(intent.sight);

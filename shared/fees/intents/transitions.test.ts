@@ -20,6 +20,14 @@ const sent = submitting(planned, nowMs + 60_000, at);
 const refusal = { outcome: 'refused', status: 400, code: 'insufficient_funds' } as const;
 const conflict = { outcome: 'refused', status: 409, code: 'duplicate' } as const;
 
+test('an attempt may run for as long as the bank goes on with a call after its worker has to end', () => {
+  expect(submitting(planned, nowMs + 60_000, at)).toMatchObject({
+    state: 'SUBMITTING',
+    heldUntil: '2026-11-04T05:01:00.000Z',
+    mayRunUntil: '2026-11-04T05:03:30.000Z',
+  });
+});
+
 describe('a refusal', () => {
   test('of an attempt whose outcome was never unknown is definite: the next attempt has its own number', () => {
     const refused = answered(sent, refusal, at);

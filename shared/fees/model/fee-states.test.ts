@@ -143,6 +143,7 @@ describe('a reversal', () => {
     const name = 'acc-1/2026-10/ACCOUNT_MONTHLY/1/2';
     expect(reversalName(reversal)).toBe(name);
     expect(reversalNamed(name)).toEqual(nameOfReversal(reversal));
+    expect(reversalNamed(name.replace(/2$/, '1'))).toEqual(nameOfReversal({ ...reversal, number: 1 }));
   });
 
   test.each(['', 'acc-1/2026-10/ACCOUNT_MONTHLY/1', '/1', '/0', '/-1', '/1.5', '/x'])(

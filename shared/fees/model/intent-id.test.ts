@@ -23,6 +23,15 @@ describe('the id of an intent', () => {
     expect(intentId('acc-1', { ...ofBooking, period: '2026-11' })).toBe(intentId('acc-1', ofBooking));
   });
 
+  test('is the same in each version: under another id, what was charged before would be charged again', () => {
+    expect(intentId('acc-1', charge)).toBe(
+      '22e212dbed255235b2bf9e3a80f13d39c8639bcf9136175df60b8bdcf8b43b2e',
+    );
+    expect(intentId('acc-1', { code: 'TRANSFER', period: '2026-10', occurrence: 'booking-1' })).toBe(
+      '4a7769b233edea00d90f389dc7c083ee8cf5d70ba8c61a5d704dc1dc69ba3ae2',
+    );
+  });
+
   test('does not depend on where one part ends and the next begins', () => {
     const one = intentId('acc', { code: 'A', period: '2026-10', occurrence: '1"' });
     expect(one).not.toBe(intentId('acc', { code: 'A', period: '2026-10"', occurrence: '1' }));

@@ -13,7 +13,7 @@ import { createCompareById } from './compare-by-id.ts';
 import type { CompareNamed } from './compare-listed.ts';
 import { createReadSides, type NamedSides, type SidesDeps } from './entity-sides.ts';
 import { becauseErased, createHealBreaks } from './heal-breaks.ts';
-import { createHealEntity, type HealEntityDeps, thinBody } from './heal-entity.ts';
+import { createHealEntity, type HealEntityDeps } from './heal-entity.ts';
 import { itemNamed, itemOf, type ItemName } from './item-name.ts';
 import { isReadById } from './item-kinds.ts';
 import { isDone, notAlikeIn, resultOf } from './item-result.ts';
@@ -186,8 +186,6 @@ function createOfTheLiving(tombstones: Pick<Tombstones, 'standing'>) {
 }
 
 /** Parsed as a handler would: some text fields contain JSON that names an owner. */
-function payloadOf(shown: ShownEntity): unknown {
-  const { definition, body } = shown;
-  const payload = definition.order.by === 'read' ? thinBody(shown) : body;
-  return definition.payload.safeParse(payload).data ?? payload;
+function payloadOf({ definition, body }: ShownEntity): unknown {
+  return definition.payload.safeParse(body).data ?? body;
 }

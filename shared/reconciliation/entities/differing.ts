@@ -14,8 +14,14 @@ export const partOf = ({ kind, id, row }: NamedSides): string => `${kind} ${id} 
 export const entityOf = (part: string): string => part.slice(0, part.lastIndexOf(' '));
 
 export function partNamed(part: string) {
-  const [kind = '', id = '', aspect = ''] = part.split(' ');
-  return { kind, id, aspect };
+  const entity = entityOf(part);
+  return { ...entityNamed(entity), aspect: part.slice(entity.length + 1) };
+}
+
+/** An entity as breaks and notes name it. */
+export function entityNamed(entity: string) {
+  const end = entity.indexOf(' ');
+  return { kind: entity.slice(0, end), id: entity.slice(end + 1) };
 }
 
 /** For the report: ids, statuses and cents, and no personal data. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Break } from '#shared/breaks/break.ts';
+import type { Break, BreakKind } from '#shared/breaks/break.ts';
 import type { Differing } from './differing.ts';
 import { endedByPeople } from './ended-by-people.ts';
 import { readableKind } from './readable-kinds.ts';
@@ -20,9 +20,10 @@ interface Facts {
   readonly state?: Break['state'];
   readonly kind?: string;
   readonly data?: unknown;
+  readonly difference?: BreakKind;
 }
 
-function endOf({ state = 'RESOLVED', kind = 'seizure', data = row.data }: Facts = {}) {
+function endOf({ state = 'RESOLVED', kind = 'seizure', data = row.data, difference: is }: Facts = {}) {
   const held = { row: { ...row, data } };
   const side = {
     kind,
@@ -32,7 +33,7 @@ function endOf({ state = 'RESOLVED', kind = 'seizure', data = row.data }: Facts 
     shown: undefined,
     nowMs: 0,
   };
-  const difference = { kind: 'ORPHAN_LOCAL', field: 'id', isHealed: false } as const;
+  const difference = { kind: is ?? 'ORPHAN_LOCAL', field: 'id', isHealed: false } as const;
   return endedByPeople({ side, difference } satisfies Differing, { state } as Break);
 }
 
@@ -48,6 +49,7 @@ test.each<readonly [string, Facts]>([
   ['is not decided', { state: 'OPEN' }],
   ['ended by itself', { state: 'AUTO_HEALED' }],
   ['is about another kind', { kind: 'loan' }],
+  ['is about a seizure that the bank still shows', { difference: 'AMOUNT' }],
   ['has no readable data', { data: 'unreadable' }],
 ])('nothing ends that %s', (_name, facts) => {
   expect(endOf(facts)).toBeUndefined();

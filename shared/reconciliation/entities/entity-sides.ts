@@ -3,7 +3,7 @@ import { definitionOf } from '#shared/events/catalog.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { isEntityKind, type AnyEntity } from '#shared/mirror/mirrored-entity.ts';
 import { textAt } from '#shared/kernel/json.ts';
-import { absenceOf } from '#shared/mirror/received-event.ts';
+import { absenceAspect } from '#shared/mirror/received-event.ts';
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { ItemName } from './item-name.ts';
 import type { EntityReads } from './bank-reads/entity-reads.ts';
@@ -66,7 +66,7 @@ export function createReadSides({ reads, mirror, tombstones }: SidesDeps) {
     if (isUnheard && shown.found.length === 0) return { outcome: 'unheard' };
     const after = await entity(kind, id);
     const sides = readableKinds
-      .filter((row) => row.kind === kind && row.byId === kind)
+      .filter((row) => row.byId === kind)
       .map((row) => ({
         kind,
         id,
@@ -132,20 +132,16 @@ async function readAtBank(
     return typeof found === 'string' ? { outcome: found } : { found };
   } catch (error) {
     if (error instanceof NotFoundError) return { found: [] };
-    if (error instanceof ApiError && isAboutEntity(error))
+    // Asking again would change nothing.
+    if (error instanceof ApiError && !error.retryable)
       return { outcome: 'refused', because: error.bankCode ?? String(error.status) };
     throw error;
   }
 }
 
-/** Asking again would change nothing; 401 and 429 are about the caller. */
-const isAboutEntity = ({ status }: ApiError) =>
-  status >= 400 && status < 500 && status !== 401 && status !== 429;
-
 /** One part of an entity as the mirror has it. */
 export function heldOf(entity: AnyEntity | undefined, aspect: string): HeldAspect {
-  const absence = absenceOf({ kind: '', entityId: '', aspect }).aspect;
-  return { row: entity?.aspects[aspect], absence: entity?.aspects[absence] };
+  return { row: entity?.aspects[aspect], absence: entity?.aspects[absenceAspect(aspect)] };
 }
 
 /**

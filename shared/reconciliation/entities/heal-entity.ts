@@ -59,7 +59,7 @@ export function createHealEntity(deps: HealEntityDeps) {
 }
 
 /** Such an event only names its entity. */
-export function thinBody({ definition: { entity }, id }: ShownEntity): JsonObject {
+function thinBody({ definition: { entity }, id }: ShownEntity): JsonObject {
   return entity.id !== 'header' && entity.id !== 'content' ? { [entity.id.field]: id } : {};
 }
 

@@ -12,6 +12,7 @@ import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { cursorAfter, positionIn } from '#shared/portfolio/register-cursor.ts';
+import { entityNamed } from './differing.ts';
 import { createPlanAccount } from './plan-account.ts';
 import { createPlanChanged } from './plan-changed.ts';
 import { planOpen } from './plan-open.ts';
@@ -113,8 +114,7 @@ async function planBreaks({ breaks }: PlanEntitiesDeps): Promise<Planned> {
       leftOut += 1;
       continue;
     }
-    const [kind = '', id = ''] = entity.split(' ');
-    const item = itemReading({ kind, id }, { accountId });
+    const item = itemReading(entityNamed(entity), { accountId });
     if (item !== undefined) items.add(item);
     else if (accountId !== undefined)
       for (const each of ['account', 'reservations'] as const)

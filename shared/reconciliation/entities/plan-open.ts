@@ -1,6 +1,6 @@
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
-import { absenceOf } from '#shared/mirror/received-event.ts';
+import { absenceAspect } from '#shared/mirror/received-event.ts';
 import { heldOf, mirrorEntityOf, subjectOf } from './entity-sides.ts';
 import { itemOf, itemReading } from './item-name.ts';
 import type { PlanCursor, Planned } from './plan-cursor.ts';
@@ -62,7 +62,7 @@ async function planAbsent(
 ): Promise<Planned> {
   const kind = absentKinds[part - openParts.length];
   if (kind === undefined) return { items: [], next: { of: 'changed', family: 0 } };
-  const { aspect } = absenceOf({ kind, entityId: '', aspect: 'state' });
+  const aspect = absenceAspect('state');
   const { ids, next } = await open.page({ kind, aspect, after }, openAPage);
   const items = await inParallel(ids, readsAtOnce, async (id) => {
     // A customer who was found again stays on the list.

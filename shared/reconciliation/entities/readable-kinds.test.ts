@@ -5,7 +5,7 @@ import { operations } from '#shared/bank/contract/operations.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { unreadableKinds } from './unreadable-kinds.ts';
-import { readableKinds } from './readable-kinds.ts';
+import { readableKind, readableKinds } from './readable-kinds.ts';
 
 const partOf = ({ kind, aspect }: { readonly kind: string; readonly aspect: string }) => `${kind}/${aspect}`;
 
@@ -13,6 +13,11 @@ test('each part of an entity that has an event is read back, or there is a reaso
   const events = [...new Set(catalog.map(({ entity }) => partOf(entity)))].toSorted();
 
   expect([...readableKinds.map(partOf), ...Object.keys(unreadableKinds)].toSorted()).toEqual(events);
+});
+
+test('each part is read as its own row says, and a part of no event is not read', () => {
+  for (const row of readableKinds) expect(readableKind(row.kind, row.aspect)).toBe(row);
+  expect(readableKind('account', 'colour')).toBeUndefined();
 });
 
 test('no part has two reasons why nothing reads it back', () => {

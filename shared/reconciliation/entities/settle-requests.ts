@@ -4,8 +4,6 @@ import type { Run } from '#shared/jobs/run.ts';
 import { definitionOf } from '#shared/events/catalog.ts';
 import { clockSkewMs, toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ReconcileRequests } from './ports.ts';
-import { unreadableKinds } from './unreadable-kinds.ts';
-import { readableKinds } from './readable-kinds.ts';
 
 /**
  * Marks requests as done after a run over everything that reached everything, if they were made before it began (with a
@@ -21,12 +19,8 @@ export function createSettleRequests(requests: ReconcileRequests, outcomes: JobO
   };
 }
 
-/** Bookings are compared by the other tiers. */
+/** Bookings are compared by the other tiers. Everything else is read back by this one, or cannot be. */
 function isOurs(eventType: string): boolean {
   const entity = definitionOf(eventType)?.entity;
-  if (entity === undefined || entity.kind === 'booking') return false;
-  const isReadable = readableKinds.some(
-    ({ kind, aspect }) => kind === entity.kind && aspect === entity.aspect,
-  );
-  return isReadable || Object.hasOwn(unreadableKinds, `${entity.kind}/${entity.aspect}`);
+  return entity !== undefined && entity.kind !== 'booking';
 }

@@ -134,12 +134,12 @@ function suspectOf(
   const known = before.suspects[part];
   if (known?.what === what) return { ...known, held };
   // The first reading of a list shows entities from before the mirror.
-  const isFill = before.at === undefined && side.held.row === undefined && !isNamed(name, side);
+  const isFill = before.at === undefined && side.held.row === undefined && !isOfOne(name);
   return { what, since: toIsoInstant(nowMs), held, sent: 0, isFill };
 }
 
-const isNamed = (name: ItemName, side: Differing['side']) =>
-  isReadById(name.kind) && name.kind !== 'account' && name.id === side.id;
+/** An event or a break has named the entity. An account is read in its turn, as lists are. */
+const isOfOne = ({ kind }: ItemName) => isReadById(kind) && kind !== 'account';
 
 /** How much longer the difference must stay, with nothing in flight, before it counts; 0 if it counts. */
 function untilDecided(

@@ -113,7 +113,7 @@ interface Status {
 
 function compareStatus(row: MirroredAspect<unknown>, { definition, status }: Status): BreakKind {
   const bank = progressOf(definition, status);
-  const mirror = progressOf(definitionOf(row.eventType) ?? definition, row.status ?? '');
+  const mirror = progressOf(definitionOf(row.eventType) ?? definition, row.status);
   if (mirror.isTerminal && bank.isTerminal) return 'STATUS_CONFLICT';
   if (mirror.isTerminal) return 'STATUS_AHEAD';
   // Only if states never recur can one be ahead of another.
@@ -151,10 +151,10 @@ function scalarAt(value: unknown, field: string): string | undefined {
 /** Both sides agree on a state that should have ended. */
 function onAge(
   { terminal, status, since }: MirroredAspect<unknown>,
-  { row: { movesWithinHours, mayStay = [] }, nowMs }: Sides,
+  { row: { movesWithinHours, mayStay }, nowMs }: Sides,
 ): Difference | undefined {
   if (terminal || status === undefined || movesWithinHours === undefined) return undefined;
-  if (mayStay.includes(status)) return undefined;
+  if (mayStay?.includes(status) === true) return undefined;
   const isStuck = nowMs - Date.parse(since) > movesWithinHours * 3_600_000;
   return isStuck ? { kind: 'STUCK', field: 'status', expected: status, isHealed: false } : undefined;
 }

@@ -235,6 +235,7 @@ export const fees: readonly Reason[] = [
     by: '+1',
     because: 'of two days, the last one is the one with the place 1',
   },
+  otherText(compareAccount, 'of two days, there is always a last one'),
   {
     file: compareAccount,
     mutator: 'ConditionalExpression',

@@ -8,6 +8,7 @@ const bookedBalance = 'shared/reconciliation/money/booked-balance.ts';
 const countVerified = 'shared/reconciliation/money/count-verified.ts';
 const explainDifference = 'shared/reconciliation/money/explain-difference.ts';
 const dueRuns = 'shared/reconciliation/commands/reconciliation-runs.ts';
+const planChanged = 'shared/reconciliation/entities/plan-changed.ts';
 const merge = 'shared/reconciliation/bookings/merge.ts';
 const mirroredSums = 'shared/reconciliation/bookings/mirrored-sums.ts';
 
@@ -245,5 +246,33 @@ export const reconciliation: readonly Reason[] = [
     code: '!isDrifted && !noted.isDrifted',
     by: 'false',
     because: 'of totals that never drifted, there is no break to end: only readings are spared',
+  },
+  {
+    file: planChanged,
+    mutator: 'EqualityOperator',
+    code: "since > (latest.get(item) ?? '')",
+    by: "since >= (latest.get(item) ?? '')",
+    because: 'if both are the same instant, it is the same instant',
+  },
+  {
+    file: planChanged,
+    mutator: 'EqualityOperator',
+    code: 'positionOf(mark) > positionOf(latest)',
+    by: 'positionOf(mark) >= positionOf(latest)',
+    because: 'it is the same record, and until when its family was read is stated anew at the end',
+  },
+  {
+    file: 'shared/reconciliation/entities/plan-entities.ts',
+    mutator: 'ArrayDeclaration',
+    code: '[]',
+    by: '["Stryker was here"]',
+    because: 'no entity is of that kind, so nothing is planned for it',
+  },
+  {
+    file: 'shared/reconciliation/entities/settle-side.ts',
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'the text is only hashed, and is the same in each comparison',
   },
 ];
