@@ -81,7 +81,8 @@ export async function readAgain(
   onList(list);
   const readAtMs = clock.now();
   const verdict = await judgeBy(deps, intent, { list, readAtMs });
-  // That the list lacks it changes nothing of what persons see.
+  // No absence may end the wait: only persons send a fee again.
+  if (verdict.is !== 'charged' && verdict.is !== 'for-person') return { is: 'settled' };
   const seen = judged(intent, verdict, readAtMs);
   const isNews =
     seen.forPerson !== intent.forPerson || canonicalJson(seen.sight) !== canonicalJson(intent.sight);

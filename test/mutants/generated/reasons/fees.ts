@@ -154,6 +154,13 @@ export const fees: readonly Reason[] = [
   noInstant('shared/fees/intents/advance-intent.ts'),
   noInstant('shared/fees/intents/judge-unknown-outcome.ts'),
   noInstant('shared/fees/intents/read-list.ts'),
+  {
+    file: 'shared/fees/intents/read-list.ts',
+    mutator: 'ConditionalExpression',
+    code: "verdict.is !== 'charged' && verdict.is !== 'for-person'",
+    by: 'false',
+    because: 'any other verdict leaves what persons see as it is, so it is no news either way',
+  },
   noInstant('shared/fees/reversals/advance-reversal.ts'),
   {
     file: 'shared/fees/intents/fee-event.ts',
