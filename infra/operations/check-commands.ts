@@ -8,6 +8,8 @@ import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import { stackIds, stackName, testAlarmName } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
+import { packed } from '#infra/constructs/packed.ts';
+import { rolesVariable } from './roles-variable.ts';
 import type { CopyPlan } from '#shared/checks/copied-data.ts';
 import { commandFunction } from './command-function.ts';
 
@@ -43,9 +45,10 @@ export function checkCommands(scope: Construct, id: string, props: CheckCommands
       GATEWAY_STAGE_ARN: ingestion.webhooks.api.deploymentStage.stageArn,
       TEST_ALARM: testAlarmName(stage),
       NOTIFIES: stage.alarms.notify === 'nobody' ? 'nobody' : 'somebody',
-      CHECKED_ROLES: Stack.of(scope).toJsonString([...new Set(roles)]),
+      CHECKED_ROLES: rolesVariable(scope, 'operators', [...new Set(roles)]),
       TEAM_BUSES: Stack.of(scope).toJsonString(buses),
-      RULES_BY_TEAM: JSON.stringify(
+      RULES_BY_TEAM: packed(
+        'teams',
         Object.fromEntries(events.teams.map(({ team, rules }) => [team.name, rules.size])),
       ),
     },

@@ -6,6 +6,7 @@ import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import type { BaseFunction } from '#infra/constructs/base-function.ts';
 import type { BaseQueue } from '#infra/constructs/base-queue.ts';
+import { packed } from '#infra/constructs/packed.ts';
 import {
   ask,
   consumeMessages,
@@ -110,7 +111,7 @@ export class EventCommands extends Construct {
         EVENTS_TABLE: storage.events.tableName,
         BODIES_BUCKET: storage.bodies.bucketName,
         WORK_TABLE: storage.work.tableName,
-        NOTED_FUNCTIONS: JSON.stringify(notedFunctions(stage)),
+        NOTED_FUNCTIONS: packed('handlers', notedFunctions(stage)),
         QUEUE_URLS: urlsOf(({ queue }) => queue.queueUrl),
         DEAD_LETTER_URLS: urlsOf(({ deadLetters }) => deadLetters.queueUrl),
       },
