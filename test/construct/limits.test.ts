@@ -85,19 +85,24 @@ const long = {
 };
 
 const { bank, operators, statements, subscriptions, teams } = long;
+const handlersOf = (count: number) => {
+  const [handler] = deployableStage('local').handlers;
+  return Array.from({ length: count }, (_, n) => ({ ...handler, name: `handler-with-a-name-${n}` }));
+};
 
 test.each([
   ['paths, roles and personal types', { bank, operators, teams }],
-  ['days of issue, types and their silence', { statements, subscriptions }],
+  [
+    'days of issue, types, their silence and ten handlers',
+    { statements, subscriptions, handlers: handlersOf(10) },
+  ],
 ])('%s of a stage fit into the environments of functions, as many as there are', (_what, settings) => {
   const stage = checkedStage.parse({ ...production, ...settings });
   expect(() => Template.fromStack(createStacks(unbundledApp(), stage).storage)).not.toThrow();
 });
 
 test('what does not fit is said with the setting to shorten', () => {
-  const [handler] = deployableStage('local').handlers;
-  const handlers = Array.from({ length: 30 }, (_, n) => ({ ...handler, name: `handler-${n}` }));
-  const stage = checkedStage.parse({ ...production, handlers });
+  const stage = checkedStage.parse({ ...production, handlers: handlersOf(20) });
   expect(() => Template.fromStack(createStacks(unbundledApp(), stage).storage)).toThrow(
     /DeadLetters.*: the environment of the function has about \d+ bytes, and AWS takes 4096: in the file of your stages, shorten handlers \(\d+ bytes/,
   );
