@@ -53,7 +53,8 @@ export function baseApi(
       // Bodies and headers contain personal data and signatures, so only errors are logged, without data.
       loggingLevel: MethodLoggingLevel.ERROR,
       dataTraceEnabled: false,
-      metricsEnabled: true,
+      // Metrics of each method cost; those of the API are there anyway, and alarms look at them.
+      metricsEnabled: false,
       accessLogDestination: new LogGroupLogDestination(accessLog),
       accessLogFormat: AccessLogFormat.custom(JSON.stringify({ ...accessLogLine, ...logged })),
     },

@@ -6,7 +6,8 @@ import type { MetricName } from '#shared/names/metric-names.ts';
 import type { FailureKind } from '#shared/kernel/failure-kinds.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 
-const period = Duration.minutes(5);
+/** Of graphs, and of what alarms do not ask for sooner. */
+export const period = Duration.minutes(5);
 
 interface Counting {
   readonly stage: Stage;

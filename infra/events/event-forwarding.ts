@@ -9,6 +9,7 @@ import type { BusPair } from './bus-pair.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
 import { imported } from '#infra/constructs/imported.ts';
+import { packed } from '#infra/constructs/packed.ts';
 import {
   type Permission,
   putEvents,
@@ -130,7 +131,7 @@ function publisher(scope: Construct, id: string, props: PublisherProps): BaseFun
       TABLE_LISTS: stage.tables.lists,
       EVENTS_BUS: buses.events.eventBusName,
       PERSONAL_EVENTS_BUS: buses.personal.eventBusName,
-      PERSONAL_TYPES: JSON.stringify(personalTypes(stage)),
+      PERSONAL_TYPES: packed('teams with personalData', personalTypes(stage)),
     },
     may: [
       useTable(storage.work, ['PutItem'], ['PUBLISHED#*']),

@@ -90,7 +90,7 @@ export const fees: JobOf<typeof environmentSchema, typeof workEnvironment> = {
 
 function environmentOf({ stage, storage }: JobContext) {
   return {
-    FEES: packed('fees of stages.ts', stage.fees),
+    FEES: packed('fees', stage.fees),
     ...mirrorEnvironment(storage),
   };
 }

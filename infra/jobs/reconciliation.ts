@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import { packed } from '#infra/constructs/packed.ts';
 import {
   listVersions,
   queryIndex,
@@ -153,7 +154,10 @@ function ledgerReaderOf({ ledger }: Rules): readonly CompanyFile[] {
 }
 
 function environmentOf({ stage, storage }: JobContext) {
-  return { RECONCILIATION: JSON.stringify(deployed(rulesOf(stage))), ...mirrorEnvironment(storage) };
+  return {
+    RECONCILIATION: packed('reconciliation', deployed(rulesOf(stage))),
+    ...mirrorEnvironment(storage),
+  };
 }
 
 /** Of a file of the company, the function knows the module beside it, and not where it was bundled. */

@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import { packed } from '#infra/constructs/packed.ts';
 import {
   queryIndex,
   readObjects,
@@ -107,7 +108,7 @@ export const statements: JobOf<typeof environmentSchema, typeof workEnvironment>
 function rulesOf({
   statements: { targetDays, exceptions, missingAfterTargetDays, ofAccount, feeSummaries, mt940, formats },
 }: Stage): string {
-  return JSON.stringify({
+  return packed('statements.exceptions', {
     targetDays,
     exceptions,
     missingAfterTargetDays,

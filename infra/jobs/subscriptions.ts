@@ -19,8 +19,8 @@ export const subscriptions: JobOf<typeof environmentSchema> = {
     SUBSCRIPTIONS_SEAL_SECRET_ARN: storage.subscriptionSeal.arn,
     EVENTS_TABLE: storage.events.tableName,
     WEBHOOK_URL: ingestion.webhookUrl,
-    EVENT_TYPES: packed('list of subscribed event types', subscribedTypes(stage)),
-    EXPECTED_SILENCE: JSON.stringify(stage.subscriptions.expectedSilence),
+    EVENT_TYPES: packed('subscriptions.more', subscribedTypes(stage)),
+    EXPECTED_SILENCE: packed('subscriptions.expectedSilence', stage.subscriptions.expectedSilence),
     OVERLAP_DAYS: String(stage.subscriptions.overlapDays),
   }),
   may: ({ storage: { subscriptionSecrets, subscriptionSeal, events, work } }) => [

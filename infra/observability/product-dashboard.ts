@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { Dashboard, type GraphWidget, Stats, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import { Dashboard, type GraphWidget, MathExpression, Stats, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { familyNames } from '#shared/events/families.ts';
 import { switchedOff } from '#infra/stage/changed-alarms.ts';
@@ -7,7 +7,7 @@ import type { Stage } from '#infra/stage/stage.ts';
 import type { EventsStack } from '#infra/events/stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import { failureKinds } from '#shared/kernel/failure-kinds.ts';
-import { counted, oldestSeconds, waiting } from '#infra/constructs/metrics.ts';
+import { counted, oldestSeconds, period, waiting } from '#infra/constructs/metrics.ts';
 import { graph } from './graph.ts';
 import { jobGraphs } from './job-graphs.ts';
 import type { MetricName } from '#shared/names/metric-names.ts';
@@ -29,23 +29,7 @@ export class ProductDashboard extends Construct {
       defaultInterval: Duration.hours(12),
       widgets: [
         ...switchedOffNote(stage),
-        [
-          graph('Webhooks by answer', [
-            counted('WebhookAccepted', { stage, service: 'receive' }).with({ label: '200' }),
-            counted('WebhookRejected', { stage, service: 'receive' }).with({ label: '422' }),
-            counted('WebhookRefused', { stage, service: 'receive' }).with({ label: '503' }),
-            counted('WebhookVerificationRequested', { stage, service: 'receive' }).with({
-              label: 'unsigned',
-            }),
-          ]),
-          graph('Receiver, slowest of a hundred (ms)', [
-            ingestion.receiver.metricDuration({ statistic: Stats.p(99) }),
-          ]),
-          graph('Subscriptions', [
-            counted('SubscriptionMissing', { stage, service: 'subscriptions' }).with({ label: 'missing' }),
-            counted('SubscriptionStray', { stage, service: 'subscriptions' }).with({ label: 'not ours' }),
-          ]),
-        ],
+        webhookGraphs({ stage, ingestion }),
         [
           graph(
             'Oldest event waiting (s)',
@@ -55,7 +39,14 @@ export class ProductDashboard extends Construct {
             'Given up',
             pipelines.map(([family, { source }]) => waiting(source.deadLetters).with({ label: family })),
           ),
-          graph('Applied', outcome('EventApplied')),
+          graph(
+            'Handled',
+            pipelines.map(([family, { source }]) =>
+              source.queue
+                .metricNumberOfMessagesDeleted({ statistic: Stats.SUM, period })
+                .with({ label: family }),
+            ),
+          ),
         ],
         failingOf({ stage, events }),
         [
@@ -65,8 +56,10 @@ export class ProductDashboard extends Construct {
         ],
         [
           graph('Forwarded', [
-            counted('EventForwarded', { stage, service: 'forward' }).with({ label: 'stream' }),
-            counted('EventForwarded', { stage, service: 'sweep' }).with({ label: 'sweep' }),
+            events.forwarding.forwarder
+              .metricInvocations({ statistic: Stats.SUM, period })
+              .with({ label: 'batches of the stream' }),
+            counted('EventForwarded', { stage, service: 'sweep' }).with({ label: 'events by the sweep' }),
           ]),
           graph('Not forwarded', [
             counted('ForwardFailed', { stage, service: 'forward' }).with({ label: 'stream' }),
@@ -85,6 +78,44 @@ export class ProductDashboard extends Construct {
     });
   }
 }
+
+function webhookGraphs({
+  stage,
+  ingestion,
+}: Pick<ProductDashboardProps, 'stage' | 'ingestion'>): GraphWidget[] {
+  const answered = (name: MetricName, label: string) =>
+    counted(name, { stage, service: 'receive' }).with({ label });
+  const subscriptions = (name: MetricName, label: string) =>
+    counted(name, { stage, service: 'subscriptions' }).with({ label });
+  return [
+    graph('Webhooks by answer', [
+      accepted(ingestion),
+      answered('WebhookRejected', '422'),
+      answered('WebhookRefused', '503'),
+      answered('WebhookVerificationRequested', 'unsigned'),
+    ]),
+    graph('Receiver, slowest of a hundred (ms)', [
+      ingestion.receiver.metricDuration({ statistic: Stats.p(99) }),
+    ]),
+    graph('Subscriptions', [
+      subscriptions('SubscriptionMissing', 'missing'),
+      subscriptions('SubscriptionStray', 'not ours'),
+    ]),
+  ];
+}
+
+/** What the gateway counts anyway: a line of the log for each would cost more than the event's place on the page. */
+const accepted = ({ webhooks: { api } }: IngestionStack): MathExpression =>
+  new MathExpression({
+    expression: 'calls - rejected - refused',
+    label: '200',
+    period,
+    usingMetrics: {
+      calls: api.metricCount({ statistic: Stats.SUM, period }),
+      rejected: api.metricClientError({ statistic: Stats.SUM, period }),
+      refused: api.metricServerError({ statistic: Stats.SUM, period }),
+    },
+  });
 
 /** Who reads the graphs does not wait for these alarms. */
 function switchedOffNote(stage: Stage): TextWidget[][] {

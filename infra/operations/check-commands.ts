@@ -8,6 +8,9 @@ import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import { stackIds, stackName, testAlarmName } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
+import { packed } from '#infra/constructs/packed.ts';
+import { rolesVariable } from './roles-variable.ts';
+import type { CopyPlan } from '#shared/checks/copied-data.ts';
 import { commandFunction } from './command-function.ts';
 
 interface CheckCommandsProps {
@@ -35,14 +38,17 @@ export function checkCommands(scope: Construct, id: string, props: CheckCommands
       SUBSCRIPTIONS_SECRET_ARN: storage.subscriptionSecrets.arn,
       WEBHOOK_URL: ingestion.webhookUrl,
       WIRE_NAMES: JSON.stringify(stage.bank.wireNames),
+      BUCKETS: Stack.of(scope).toJsonString(namesOf(storage)),
+      COPIES: Stack.of(scope).toJsonString(planOf(props)),
       OWN_ACCOUNT: account,
       STACKS: JSON.stringify(stackIds.map((each) => stackName(stage, each))),
       GATEWAY_STAGE_ARN: ingestion.webhooks.api.deploymentStage.stageArn,
       TEST_ALARM: testAlarmName(stage),
       NOTIFIES: stage.alarms.notify === 'nobody' ? 'nobody' : 'somebody',
-      CHECKED_ROLES: Stack.of(scope).toJsonString([...new Set(roles)]),
+      CHECKED_ROLES: rolesVariable(scope, 'operators', [...new Set(roles)]),
       TEAM_BUSES: Stack.of(scope).toJsonString(buses),
-      RULES_BY_TEAM: JSON.stringify(
+      RULES_BY_TEAM: packed(
+        'teams',
         Object.fromEntries(events.teams.map(({ team, rules }) => [team.name, rules.size])),
       ),
     },
@@ -55,8 +61,38 @@ export function checkCommands(scope: Construct, id: string, props: CheckCommands
   });
 }
 
+const bucketsOf = ({ bodies, statements, auditHeads }: StorageStack) => ({ bodies, statements, auditHeads });
+
+const namesOf = (storage: StorageStack): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(bucketsOf(storage)).map(([of, { bucketName }]) => [of, bucketName]));
+
+function planOf({ stage, storage }: CheckCommandsProps): CopyPlan | null {
+  if (storage.backups === undefined || stage.backups === 'none') return null;
+  const { plan, vault } = storage.backups;
+  const { copyTo } = stage.backups;
+  return {
+    planId: plan.backupPlanId,
+    vault: vault.backupVaultName,
+    ...(copyTo !== undefined && { copyTo }),
+  };
+}
+
+/** The jobs that copy to another vault are listed for the whole account: AWS has no resource for them. */
+function readCopies({ stage, storage: { backups } }: CheckCommandsProps): readonly Permission[] {
+  if (backups === undefined || stage.backups === 'none') return [];
+  const { plan, vault } = backups;
+  return [
+    ...['backup:GetBackupPlan', 'backup:ListBackupSelections'].map((action) =>
+      ask(action, plan.backupPlanArn),
+    ),
+    ask('backup:ListRecoveryPointsByBackupVault', vault.backupVaultArn),
+    ...(stage.backups.copyTo === undefined ? [] : [ask('backup:ListCopyJobs', '*')]),
+  ];
+}
+
 /** What is read by calls that change nothing, and the one alarm that is rung. */
-function readings({ stage, storage, ingestion, roles }: CheckCommandsProps): readonly Permission[] {
+function readings(props: CheckCommandsProps): readonly Permission[] {
+  const { stage, storage, ingestion, roles } = props;
   const { api, firewall } = ingestion.webhooks;
   const tables = [storage.events, storage.mirror, storage.work];
   return [
@@ -76,6 +112,8 @@ function readings({ stage, storage, ingestion, roles }: CheckCommandsProps): rea
     ),
     ...topicOf(stage, storage).map((topic) => ask('sns:GetTopicAttributes', topic)),
     ...tables.map(({ tableArn }) => ask('dynamodb:DescribeContinuousBackups', tableArn)),
+    ...Object.values(bucketsOf(storage)).map(({ bucketArn }) => ask('s3:GetBucketVersioning', bucketArn)),
+    ...readCopies(props),
     // A stage may have more rules than a policy or an environment can name. The emulator looks for the bus, AWS for the rule.
     ask('events:ListTargetsByRule', arnOf(storage, { service: 'events', resource: '*' })),
     ...['sqs:GetQueueUrl', 'sqs:GetQueueAttributes'].map((action) =>

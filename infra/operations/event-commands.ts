@@ -5,7 +5,7 @@ import type { EventsStack } from '#infra/events/stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import type { BaseFunction } from '#infra/constructs/base-function.ts';
-import type { BaseQueue } from '#infra/constructs/base-queue.ts';
+import { packed } from '#infra/constructs/packed.ts';
 import {
   ask,
   consumeMessages,
@@ -99,8 +99,8 @@ export class EventCommands extends Construct {
       ...events.handlers.map(({ settings, queue }) => [`handler ${settings.name}`, queue] as const),
     ];
     const queues = named.map(([, queue]) => queue);
-    const urlsOf = (url: (queue: BaseQueue) => string) =>
-      Stack.of(this).toJsonString(Object.fromEntries(named.map(([name, queue]) => [name, url(queue)])));
+    // Each queue says where its dead letters are.
+    const urls = Object.fromEntries(named.map(([name, { queue }]) => [name, queue.queueUrl]));
     return commandFunction<typeof deadLettersEnvironment>(this, 'DeadLetters', {
       stage,
       folder: 'operations/dead-letters',
@@ -110,9 +110,8 @@ export class EventCommands extends Construct {
         EVENTS_TABLE: storage.events.tableName,
         BODIES_BUCKET: storage.bodies.bucketName,
         WORK_TABLE: storage.work.tableName,
-        NOTED_FUNCTIONS: JSON.stringify(notedFunctions(stage)),
-        QUEUE_URLS: urlsOf(({ queue }) => queue.queueUrl),
-        DEAD_LETTER_URLS: urlsOf(({ deadLetters }) => deadLetters.queueUrl),
+        NOTED_FUNCTIONS: packed('handlers', notedFunctions(stage)),
+        QUEUE_URLS: Stack.of(this).toJsonString(urls),
       },
       may: [
         ...queues.map(({ deadLetters }) => consumeMessages(deadLetters)),

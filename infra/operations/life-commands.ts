@@ -1,6 +1,7 @@
 import type { Construct } from 'constructs';
 import type { environmentSchema } from '#functions/operations/lives/environment.ts';
 import type { BaseFunction } from '#infra/constructs/base-function.ts';
+import { packed } from '#infra/constructs/packed.ts';
 import { detectAbsentObjects, queryIndex, readObjects, useTable } from '#infra/constructs/permissions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
@@ -31,8 +32,11 @@ export function lifeCommands(
       MIRROR_TABLE: mirror.tableName,
       WORK_TABLE: work.tableName,
       BODIES_BUCKET: bodies.bucketName,
-      NOTED_FUNCTIONS: JSON.stringify(notedFunctions(stage)),
-      OWN_HANDLERS: JSON.stringify(stage.handlers.map(({ name }) => name)),
+      NOTED_FUNCTIONS: packed('handlers', notedFunctions(stage)),
+      OWN_HANDLERS: packed(
+        'handlers',
+        stage.handlers.map(({ name }) => name),
+      ),
       CHARGES: stage.fees === 'none' ? 'none' : 'fees',
     },
     may: [

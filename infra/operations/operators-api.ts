@@ -27,6 +27,7 @@ import { headsFolder } from '#shared/audit/names.ts';
 import type { CommandFunction } from '#shared/commands/command-functions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
+import { rolesVariable } from './roles-variable.ts';
 import type { environmentSchema } from '#functions/operations/operators/environment.ts';
 
 type CommandFunctions = Readonly<Partial<Record<CommandFunction, BaseFunction>>> & {
@@ -103,8 +104,8 @@ export class OperatorsApi extends Construct {
         WORK_TABLE: work.tableName,
         EVENTS_TABLE: events.tableName,
         AUDIT_HEADS_BUCKET: auditHeads.bucketName,
-        OPERATOR_ROLES: Stack.of(this).toJsonString(this.roles),
-        VIEWER_ROLES: Stack.of(this).toJsonString(this.viewers),
+        OPERATOR_ROLES: rolesVariable(this, 'operators.roles', this.roles),
+        VIEWER_ROLES: rolesVariable(this, 'operators.viewers', this.viewers),
         COMMAND_FUNCTIONS: Stack.of(this).toJsonString(Object.fromEntries(names)),
         APPROVAL_DAYS: String(stage.operators.approvalDays),
         BILLING_ACCOUNT: (stage.fees === 'none' ? undefined : stage.fees.billingAccountId) ?? 'none',

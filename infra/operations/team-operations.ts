@@ -9,6 +9,7 @@ import { pooledBankAccess } from '#infra/storage/bank-access.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
 import { accountsOf } from '#infra/constructs/roles-of-others.ts';
+import { packed } from '#infra/constructs/packed.ts';
 import { sendMessages, useTable, writeObjects } from '#infra/constructs/permissions.ts';
 import { repliesFolder } from '#shared/automation/names.ts';
 import type { environmentSchema } from '#functions/operations/call/environment.ts';
@@ -65,7 +66,7 @@ export class TeamOperations extends Construct {
       environment: {
         ...bank.environment,
         TEAM: team.name,
-        OPERATIONS: JSON.stringify(team.operations.toSorted()),
+        OPERATIONS: packed(`operations of the team ${team.name}`, team.operations.toSorted()),
         BODIES_BUCKET: storage.bodies.bucketName,
       },
       may: [

@@ -6,9 +6,6 @@ import type { Stage, Team } from './stage.ts';
 export const teamsWithOperations = ({ teams }: Stage): readonly Team[] =>
   teams.filter(({ operations }) => operations.length > 0);
 
-/** The list is an environment variable, and a function's environment is limited to 4 KB in total. */
-const maxListCharacters = 2_000;
-
 /** A team's operations are fixed at synthesis, so unknown ones are detected there. */
 export function checkOperations(stage: Stage, context: z.core.$RefinementCtx<Stage>): void {
   const refuse = (path: readonly PropertyKey[], message: string) =>
@@ -19,11 +16,6 @@ export function checkOperations(stage: Stage, context: z.core.$RefinementCtx<Sta
       const reason = whyNotAllowed(operation);
       if (reason !== undefined) refuse(path, `${operation} ${reason}`);
     }
-    if (JSON.stringify(team.operations).length > maxListCharacters)
-      refuse(
-        path,
-        `the names take more than ${maxListCharacters} characters: make two teams of ${team.name}`,
-      );
     const isUseless = team.operations.length > 0 && callersOf(team, stage) === 0;
     if (isUseless) refuse(path, `no role may call them: ${team.name} has no callers`);
     if (team.operations.length > 0 && stage.callBudget.teams[team.name] === undefined)

@@ -12,6 +12,7 @@ import { alarmChanges as changes } from './alarm-change.ts';
 import { backups } from './backups.ts';
 import { callBudget } from './call-budget.ts';
 import { domainAddress } from './domain-address.ts';
+import { egress } from './egress.ts';
 import { duplicates, eventType, superseded } from './event-selection.ts';
 import { ownFormat } from './own-format.ts';
 import { ownHandler } from './own-handler.ts';
@@ -294,24 +295,7 @@ export const stageSettings = z.strictObject({
      */
     eventArchiveDays: z.union([days, z.literal('none')]),
   }),
-  /**
-   * The address from which functions call the bank. `any`: one of those of AWS, which change. `fixed`: an elastic IP for
-   * each zone, for banks that admit only known addresses. `leaving`, between `fixed` and `any`: no function is in the network
-   * any more, which can be removed then. docs/DEPLOY.md says what it costs.
-   */
-  egress: z.discriminatedUnion('address', [
-    z.strictObject({ address: z.literal('any') }),
-    z.strictObject({
-      address: z.enum(['fixed', 'leaving']),
-      /** With one zone there is one address, and no calls while that zone is down; with two there are two addresses. */
-      zones: z.union([z.literal(1), z.literal(2)]),
-      /** Of the network; free to choose, since nothing else is in it. Between /16 and /24. */
-      network: z._default(
-        z.cidrv4().check(z.regex(/\/(?:1[6-9]|2[0-4])$/, 'must be between /16 and /24')),
-        '10.0.0.0/24',
-      ),
-    }),
-  ]),
+  egress,
   /**
    * A key of yours in KMS that encrypts all logs but those that API Gateway makes of its own errors, which hold no body; `none`
    * leaves it to AWS. Its policy must let CloudWatch Logs use it: docs/DEPLOY.md has the policy.

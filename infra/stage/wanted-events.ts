@@ -21,6 +21,18 @@ export function personalTypes(stage: Stage): readonly string[] {
   );
 }
 
+/**
+ * To how many targets EventBridge delivers an event of the type that most of them want. The archive of a bus is one; of
+ * an organisation, whose accounts have rules of their own, we know of one.
+ */
+export function deliveriesOfEvent(stage: Stage): number {
+  const consumers = consumersOf(stage);
+  const consumersOfType = typesOf(stage, consumers).map(
+    (type) => consumers.filter(({ events }) => events === 'all' || events.includes(type)).length,
+  );
+  return Math.max(0, ...consumersOfType) + (stage.retention.eventArchiveDays === 'none' ? 0 : 1);
+}
+
 /** No webhook brings them: the bank does not know of these events. */
 const ownTypes: ReadonlySet<string> = new Set(Object.keys(product));
 

@@ -31,6 +31,7 @@ const policyName = { [policies[0]]: `service-role/${policies[0]}`, [policies[1]]
 /** Copies of tables and buckets, each day and under a key of their own: point-in-time recovery goes with its table. */
 export class Backups extends Construct {
   readonly vault: BackupVault;
+  readonly plan: BackupPlan;
   /** How many copies a day makes. */
   readonly copiesADay: number;
 
@@ -57,8 +58,9 @@ export class Backups extends Construct {
       deleteAfter,
       copyActions: second.map((destinationBackupVault) => ({ destinationBackupVault, deleteAfter })),
     });
+    this.plan = new BackupPlan(this, 'Daily', { backupPlanRules: [rule] });
     new BackupSelection(this, 'Selection', {
-      backupPlan: new BackupPlan(this, 'Daily', { backupPlanRules: [rule] }),
+      backupPlan: this.plan,
       role: this.role(),
       disableDefaultBackupPolicy: true,
       resources: [

@@ -1,4 +1,5 @@
 import type { ownCallsEnvironment, pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
+import { packed } from '#infra/constructs/packed.ts';
 import { type Permission, readSecret, recordDrift, useTable } from '#infra/constructs/permissions.ts';
 import type { Attachment } from '#infra/constructs/base-function.ts';
 import type { VariablesOf } from '#infra/constructs/variables.ts';
@@ -44,7 +45,7 @@ export const pooledBankAccess = ({
   calls,
   ...props
 }: PooledBankAccessProps): BankAccess<VariablesOf<typeof pooledCallsEnvironment>> => ({
-  environment: { ...connection(props), CALL_SLOTS: JSON.stringify(calls) },
+  environment: { ...connection(props), CALL_SLOTS: packed('callBudget.teams', calls) },
   may: [
     readSecret(props.storage.bankCredentials),
     useTable(props.storage.work, sharedRows, ['TOKEN#bank', 'CALL_SLOTS']),
@@ -57,7 +58,7 @@ const sharedRows = ['GetItem', 'UpdateItem'] as const;
 
 /** Addresses, credentials and the shared token. */
 const connection = ({ stage, storage }: BankAccessProps) => ({
-  BANK: JSON.stringify(stage.bank),
+  BANK: packed('bank.pathOverrides', stage.bank),
   BANK_CREDENTIALS_SECRET_ARN: storage.bankCredentials.arn,
   WORK_TABLE: storage.work.tableName,
 });

@@ -13,9 +13,13 @@ import {
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import type { Attachment } from '#infra/constructs/base-function.ts';
+import type { FixedEgressSettings } from '#infra/stage/egress.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 
-type Settings = Exclude<Stage['egress'], { address: 'any' }>;
+interface FixedEgressProps {
+  readonly stage: Stage;
+  readonly settings: FixedEgressSettings;
+}
 
 /**
  * A network for the functions that call the bank. All that leaves it comes from elastic IPs, which stay as long as the
@@ -24,21 +28,20 @@ type Settings = Exclude<Stage['egress'], { address: 'any' }>;
  */
 export class FixedEgress extends Construct {
   readonly attachment: Attachment;
-  readonly addresses: readonly string[];
+  /** What a person asks for: the addresses to admit, if the stack made them, and how AWS calls them. */
+  readonly outputs: Readonly<Record<string, string>>;
 
-  constructor(scope: Construct, id: string, { stage, settings }: { stage: Stage; settings: Settings }) {
+  constructor(scope: Construct, id: string, { stage, settings }: FixedEgressProps) {
     super(scope, id);
-    const ips = Array.from({ length: settings.zones }, (_, zone) => new CfnEIP(this, `Address${zone}`));
-    // Whoever deletes the stack by mistake does not also have to ask the bank for admission again.
-    for (const ip of ips)
-      ip.applyRemovalPolicy(stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY);
+    const made = settings.allocationIds === undefined ? this.makeAddresses({ stage, settings }) : [];
+    const allocationIds = settings.allocationIds ?? made.map(({ attrAllocationId }) => attrAllocationId);
     const vpc = new Vpc(this, 'Network', {
       ipAddresses: IpAddresses.cidr(settings.network),
       // Lambda needs subnets in two zones to run while one of them is down.
       maxAzs: 2,
       natGateways: settings.zones,
       natGatewayProvider: NatProvider.gateway({
-        eipAllocationIds: ips.map(({ attrAllocationId }) => attrAllocationId),
+        eipAllocationIds: allocationIds,
       }),
       subnetConfiguration: [
         { name: 'Outgoing', subnetType: SubnetType.PUBLIC, mapPublicIpOnLaunch: false },
@@ -61,7 +64,10 @@ export class FixedEgress extends Construct {
       allowAllOutbound: false,
     });
     for (const port of portsOf(stage)) group.addEgressRule(Peer.anyIpv4(), Port.tcp(port));
-    this.addresses = ips.map(({ attrPublicIp }) => attrPublicIp);
+    this.outputs = {
+      EgressAllocationIds: allocationIds.join(),
+      ...(made.length > 0 && { EgressAddresses: made.map(({ attrPublicIp }) => attrPublicIp).join() }),
+    };
     this.attachment = {
       isLeaving: settings.address === 'leaving',
       network: {
@@ -70,6 +76,14 @@ export class FixedEgress extends Construct {
         securityGroups: [group],
       },
     };
+  }
+
+  private makeAddresses({ stage, settings: { zones } }: FixedEgressProps): readonly CfnEIP[] {
+    const ips = Array.from({ length: zones }, (_, zone) => new CfnEIP(this, `Address${zone}`));
+    // Whoever deletes the stack by mistake does not also have to ask the bank for admission again.
+    for (const ip of ips)
+      ip.applyRemovalPolicy(stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY);
+    return ips;
   }
 }
 

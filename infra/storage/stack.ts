@@ -135,7 +135,7 @@ export class StorageStack extends BaseStack {
       BodiesKeyArn: key.keyArn,
       BankCredentialsSecretArn: this.bankCredentials.arn,
       SubscriptionsSecretArn: this.subscriptionSecrets.arn,
-      ...(this.egress && { EgressAddresses: this.egress.addresses.join() }),
+      ...this.egress?.outputs,
     });
   }
 

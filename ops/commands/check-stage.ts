@@ -11,10 +11,11 @@ import { runCommands, type RunResponse } from '#shared/jobs/commands/run-command
 import { memoised } from '#shared/kernel/memoised.ts';
 import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
 import { release } from '#infra/stage/release.ts';
-import { requestsPerFiveMinutes } from '#infra/stage/rates.ts';
+import { rateOfGateway, requestsPerFiveMinutes } from '#infra/stage/rates.ts';
 import { coverageOfRun } from './job-outcomes.ts';
 import { stackIds, stackName } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
+import { deliveriesOfEvent } from '#infra/stage/wanted-events.ts';
 
 export interface CheckStageDeps {
   readonly operators: Pick<Operators, 'call'>;
@@ -70,10 +71,18 @@ export function wantedOf(stage: Stage): WantedStage {
     release,
     handlersAtOnce: handlersAtOnce(stage),
     firewall: firewall === 'none' ? 'none' : requestsPerFiveMinutes(stage.webhook),
+    gateway: { requestsPerSecond: rateOfGateway(stage.webhook), burst: stage.webhook.burst },
     webhooksPerSecond: requestsPerSecond,
+    deliveriesPerSecond: requestsPerSecond * deliveriesOfEvent(stage),
+    vaults: vaultsOf(stage),
     notifiesSomebody: stage.alarms.notify !== 'nobody',
     dailyJobs: dailyJobsOf(stage),
   };
+}
+
+function vaultsOf({ backups }: Stage): WantedStage['vaults'] {
+  if (backups === 'none') return 0;
+  return backups.copyTo === undefined ? 1 : 2;
 }
 
 function dailyJobsOf({ fees, statements, reconciliation }: Stage): readonly string[] {

@@ -29,10 +29,16 @@ async function typed(line: string, answers: Partial<Restore>) {
 test('settings name what the table lacked, and the line of the stage for its stream', async () => {
   const { exitCode, stdout, stages } = await typed('settings --table events --stage production', {
     settings: async () =>
-      Promise.resolve({ name: 'events-1', set: ['stream', 'expiry'], streamArn: 'arn:stream' }),
+      Promise.resolve({
+        name: 'events-1',
+        set: ['stream', 'expiry'],
+        byHand: ['index byDay'],
+        streamArn: 'arn:stream',
+      }),
   });
   expect([exitCode, stages]).toEqual([0, ['production']]);
   expect(stdout).toContain('events-1 now has stream, expiry');
+  expect(stdout).toContain('set by hand what the template of Storage says: index byDay');
   expect(stdout).toContain("eventsStream: 'arn:stream'");
 });
 

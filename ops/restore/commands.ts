@@ -41,15 +41,17 @@ const empty = buildCommand<TableFlags, [], RestoreContext>({
 
 const settings = buildCommand<TableFlags, [], RestoreContext>({
   docs: {
-    brief: 'Give a table that was restored under the name of the lost one its stream, expiry and protection',
+    brief:
+      'Give a table that was restored under the name of the lost one what its template says, key and stream included',
   },
   parameters: { flags: { ...commonFlags, table: tableFlag } },
   async func(flags) {
     const given = await (await this.restore(flags.stage)).settings(flags.table);
-    const linesOf = ({ name, set, streamArn }: typeof given) => [
+    const linesOf = ({ name, set, byHand, streamArn }: typeof given) => [
       set.length === 0
-        ? `${name} has everything that its template says`
+        ? `${name} lacked nothing that this command sets`
         : `${name} now has ${set.join(', ')}`,
+      ...byHand.map((each) => `set by hand what the template of Storage says: ${each}`),
       ...(streamArn === undefined
         ? []
         : [`in stages.ts, unless it is there: eventsStream: '${streamArn}',`, 'then: npx cdk deploy --all']),

@@ -44,6 +44,25 @@ const gatewayLogRole: Check<CheckDeps> = {
   },
 };
 
+const gatewayRate: Check<CheckDeps> = {
+  id: 'gateway-rate',
+  says: 'API Gateway takes as many requests of the account as the stage lets through',
+  severity: 'warning',
+  runbook: inRunbook('gateway-rate'),
+  async read({ wanted: { isEmulated, gateway }, account }) {
+    if (isEmulated) return onEmulator;
+    const allowed = knownOf((await account()).gatewayRate);
+    if (allowed.requestsPerSecond >= gateway.requestsPerSecond && allowed.burst >= gateway.burst) return ok;
+    return found([
+      {
+        what: `API Gateway takes ${allowed.requestsPerSecond} requests a second of the account and ${allowed.burst} at once, and the stage lets ${gateway.requestsPerSecond} and ${gateway.burst} through: the bank would get 503`,
+        toDo: `Request at least ${gateway.requestsPerSecond} for "Throttle rate" in Service Quotas, with a burst of ${gateway.burst} in the text, or set fewer for the stage`,
+        command: 'aws service-quotas list-service-quotas --service-code apigateway',
+      },
+    ]);
+  },
+};
+
 const firewall: Check<CheckDeps> = {
   id: 'firewall',
   says: 'The firewall stops one source at the limit of the stage',
@@ -86,22 +105,22 @@ const busRate: Check<CheckDeps> = {
   },
 };
 
-const backups: Check<CheckDeps> = {
-  id: 'backups',
-  says: 'Every table can be restored to any second of the last 35 days',
-  severity: 'fatal',
-  runbook: inRunbook('backups'),
-  async read({ wanted, account }) {
-    if (wanted.isEmulated) return notApplicable('the local stack keeps nothing');
-    const off = knownOf((await account()).backups).filter(({ isOn }) => !isOn);
-    return found(
-      off.map(({ name }) => ({
-        what: `${name} has no backup: what is deleted there is lost`,
-        toDo: 'Find out who switched it off, and switch it on again',
-        command: `aws dynamodb update-continuous-backups --table-name ${name} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
-        example: name,
-      })),
-    );
+const deliveryRate: Check<CheckDeps> = {
+  id: 'delivery-rate',
+  says: 'EventBridge delivers as many events a second as the teams of the stage may get',
+  severity: 'warning',
+  runbook: inRunbook('delivery-rate'),
+  async read({ wanted: { isEmulated, deliveriesPerSecond: needed }, account }) {
+    if (isEmulated) return onEmulator;
+    const allowed = knownOf((await account()).deliveryRate);
+    if (allowed >= needed) return ok;
+    return found([
+      {
+        what: `EventBridge delivers ${allowed} events a second, and the stage may need ${needed}: all teams would get some of them late`,
+        toDo: `Request at least ${needed} for "Invocations throttle limit in transactions per second" in Service Quotas`,
+        command: 'aws service-quotas list-service-quotas --service-code events',
+      },
+    ]);
   },
 };
 
@@ -111,5 +130,4 @@ export const driftOf = ({ stacks }: Pick<WantedStage, 'stacks'>, id: string) =>
 
 export const deployOf = ({ name }: Pick<WantedStage, 'name'>) => `npx cdk deploy --all -c stage=${name}`;
 
-export const quotaChecks = [concurrency, gatewayLogRole, firewall, busRate];
-export const backupChecks = [backups];
+export const quotaChecks = [concurrency, gatewayLogRole, gatewayRate, firewall, busRate, deliveryRate];

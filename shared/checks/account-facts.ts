@@ -1,8 +1,15 @@
 import * as z from '#shared/kernel/zod.ts';
+import { copiedData } from './copied-data.ts';
 
 /** What could be read, or why it could not: AWS names the action that was refused. */
 export const fact = <Schema extends z.ZodMiniType>(known: Schema) =>
   z.union([z.object({ known }), z.object({ unknown: z.string() })]);
+
+const switched = z.array(z.object({ name: z.string(), isOn: z.boolean() }));
+
+/** A release that does not read it answers without it. */
+const newFact = <Schema extends z.ZodMiniType>(known: Schema) =>
+  z._default(fact(known), { unknown: 'The deployed release does not read it: deploy the stage' });
 
 /** What the deployed stage and its account look like in AWS: names, numbers and states alone. */
 export const accountFacts = z.object({
@@ -10,12 +17,20 @@ export const accountFacts = z.object({
   concurrency: fact(z.object({ allowed: z.number(), unreserved: z.number() })),
   /** Of the account and region; null if none is set. */
   gatewayLogRole: fact(z.nullable(z.string())),
+  /** Requests a second and at once that API Gateway takes of the account and region. */
+  gatewayRate: newFact(z.object({ requestsPerSecond: z.number(), burst: z.number() })),
   /** Requests in five minutes that one address may send; null if no firewall is in front of the gateway. */
   firewall: fact(z.nullable(z.number())),
   /** Events a second that the buses of the account take. */
   busRate: fact(z.number()),
+  /** Events a second that they deliver to targets of rules. */
+  deliveryRate: newFact(z.number()),
   /** Tables, and whether they can be restored to any second. */
-  backups: fact(z.array(z.object({ name: z.string(), isOn: z.boolean() }))),
+  backups: fact(switched),
+  /** Buckets, and whether they keep old versions. */
+  versions: newFact(switched),
+  /** Null if the deployed stage asks for no copies. */
+  copies: newFact(z.nullable(copiedData)),
   stacks: fact(
     z.array(z.object({ name: z.string(), release: z.nullable(z.string()), status: z.nullable(z.string()) })),
   ),

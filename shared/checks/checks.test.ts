@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createCheckedStage } from '#test/fakes/checked-stage.ts';
+import { createCheckedStage, soundAccount } from '#test/fakes/checked-stage.ts';
+import { accountFacts } from './account-facts.ts';
 import { checks, stateChecks } from './checks.ts';
 import type { CheckedRun } from './ports.ts';
 import { runChecks, runChecksTogether, verdictOf, worstOf, type CheckResult } from './run-checks.ts';
@@ -71,6 +72,17 @@ const faults: readonly [fault: string, id: string, planted: Planted][] = [
   ['the gateway may write no logs', 'gateway-log-role', { account: { gatewayLogRole: { known: null } } }],
   ['no firewall is in front', 'firewall', { account: { firewall: { known: null } } }],
   ['the firewall has another limit', 'firewall', { account: { firewall: { known: 100 } } }],
+  [
+    'the account lets too few requests through',
+    'gateway-rate',
+    { account: { gatewayRate: { known: { requestsPerSecond: 999, burst: 5_000 } } } },
+  ],
+  [
+    'the account lets too few requests through at once',
+    'gateway-rate',
+    { account: { gatewayRate: { known: { requestsPerSecond: 2_500, burst: 999 } } } },
+  ],
+  ['too few events are delivered', 'delivery-rate', { account: { deliveryRate: { known: 1_499 } } }],
   ['the bus takes too few events', 'bus-rate', { account: { busRate: { known: 999 } } }],
   ['the clocks differ', 'bank-clock', { bank: { secret: 'filled', clockDifferenceMs: -61_000 } }],
   ['no answer told the time', 'bank-clock', { bank: { secret: 'filled' } }],
@@ -204,7 +216,26 @@ const faults: readonly [fault: string, id: string, planted: Planted][] = [
     'backups',
     { account: { backups: { known: [{ name: 'Mirror', isOn: false }] } } },
   ],
+  [
+    'a bucket keeps no old versions',
+    'versions',
+    { account: { versions: { known: [{ name: 'bodies', isOn: false }] } } },
+  ],
+  ['nothing is copied', 'copies', { account: { copies: { known: null } } }],
+  ['the plan is gone', 'copies', copiesWith({}, null)],
+  ['a table was never copied', 'copies', copiesWith({ copiedAt: null })],
+  ['a table was not copied for two days', 'copies', copiesWith({ copiedAt: '2026-01-03T07:59:59.000Z' })],
+  ['no copy reached the second vault', 'copies', copiesWith({ sentAt: null })],
+  ['the second vault gets no copies', 'copies', copiesWith({ sentAt: '2026-01-03T07:59:59.000Z' })],
+  ['the deployed stage knows no second vault', 'copies', copiesWith({ sentAt: undefined })],
 ];
+
+/** At 08:00 on 5 January 2026, all is copied but for what is planted. */
+function copiesWith(planted: object, plannedSince: string | null = '2025-11-01T08:00:00.000Z'): Planted {
+  const fresh = { copiedAt: '2026-01-04T01:00:00.000Z', sentAt: '2026-01-04T03:00:00.000Z' };
+  const resources = [{ name: 'Events', ...fresh, ...planted }];
+  return { account: { copies: { known: { plannedSince, resources } } } };
+}
 
 function causeOf(facts: object) {
   return {
@@ -287,6 +318,20 @@ test('a job that begins by itself and has not for two days is off, and a job of 
   expect(await findings('own')).toEqual([]);
 });
 
+test('what was planned within two days has not had the time to be copied', async () => {
+  expect(badOf(await check(copiesWith({ copiedAt: null }, '2026-01-03T08:00:01.000Z')))).toEqual([]);
+  const one = { ...copiesWith({ sentAt: undefined }), wanted: { vaults: 1 } } as const;
+  expect(badOf(await check(one))).toEqual([]);
+});
+
+test('a release that does not read a fact yet is asked to be deployed, and all else is checked', async () => {
+  const { copies, versions, gatewayRate, deliveryRate, ...older } = soundAccount;
+  expect([copies, versions, gatewayRate, deliveryRate]).not.toContain(undefined);
+  const results = await check({ account: accountFacts.parse(older) });
+  expect(badOf(results)).toEqual(['gateway-rate', 'delivery-rate', 'versions', 'copies']);
+  expect(textsOf(results)[0]?.what).toContain('deploy the stage');
+});
+
 test('a deployment is no remedy for what is equal in its template', async () => {
   const results = await check({
     account: {
@@ -344,11 +389,16 @@ test('what cannot be read counts as what it would have found, and never as well'
 test('on the local stack, what it has not is said and not taken for well', async () => {
   const results = await check({
     wanted: { isEmulated: true, firewall: 'none', notifiesSomebody: false },
-    account: { concurrency: { unknown: 'no such call' }, backups: { unknown: 'no such call' } },
+    account: {
+      concurrency: { unknown: 'no such call' },
+      backups: { unknown: 'no such call' },
+      copies: { unknown: 'no such call' },
+    },
   });
   const unchecked = results.filter(({ reading }) => reading.state === 'not-applicable').map(({ id }) => id);
   expect(unchecked).toEqual([
-    ...['concurrency', 'gateway-log-role', 'firewall', 'bus-rate', 'alarm-topic', 'alarm-test', 'backups'],
+    ...['concurrency', 'gateway-log-role', 'gateway-rate', 'firewall', 'bus-rate', 'delivery-rate'],
+    ...['alarm-topic', 'alarm-test', 'backups', 'versions', 'copies'],
   ]);
   expect(worstOf(results)).toBe('ok');
 });

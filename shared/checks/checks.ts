@@ -1,5 +1,6 @@
-import { backupChecks, quotaChecks } from './account-checks.ts';
+import { quotaChecks } from './account-checks.ts';
 import { alarmChecks } from './alarm-checks.ts';
+import { backupChecks } from './backup-checks.ts';
 import { bankChecks } from './bank-checks.ts';
 import type { Check } from './check.ts';
 import { deliveryChecks } from './delivery-check.ts';

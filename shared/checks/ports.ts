@@ -16,10 +16,16 @@ export interface WantedStage {
   readonly release: string;
   /** Executions at once that functions without a reservation may need. */
   readonly handlersAtOnce: number;
+  /** What the gateway lets through in a second, and at once. */
+  readonly gateway: { readonly requestsPerSecond: number; readonly burst: number };
   /** Requests in five minutes of one address. */
   readonly firewall: number | 'none';
   /** The most that the bank may send; each may be an event on both buses. */
   readonly webhooksPerSecond: number;
+  /** To targets of rules, if all events of a second are of the type that most of them want. */
+  readonly deliveriesPerSecond: number;
+  /** How many vaults of AWS Backup get a copy each day. */
+  readonly vaults: 0 | 1 | 2;
   readonly notifiesSomebody: boolean;
   /** Jobs of which a run over the portfolio begins by itself each day. */
   readonly dailyJobs: readonly string[];

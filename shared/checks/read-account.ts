@@ -11,19 +11,25 @@ export type AccountReaders = { readonly [Name in keyof AccountFacts]: () => Prom
 /** Everything that could be read, and of the rest why not. */
 export function createReadAccount(readers: AccountReaders) {
   return async function readAccount(): Promise<AccountFacts> {
-    const [concurrency, gatewayLogRole, firewall, busRate, backups, stacks, teams, roles, alarmTopic] =
-      await Promise.all([
-        factOf(readers.concurrency),
-        factOf(readers.gatewayLogRole),
-        factOf(readers.firewall),
-        factOf(readers.busRate),
-        factOf(readers.backups),
-        factOf(readers.stacks),
-        factOf(readers.teams),
-        factOf(readers.roles),
-        factOf(readers.alarmTopic),
-      ]);
-    return { concurrency, gatewayLogRole, firewall, busRate, backups, stacks, teams, roles, alarmTopic };
+    const [concurrency, gatewayLogRole, gatewayRate, firewall, busRate, deliveryRate] = await Promise.all([
+      factOf(readers.concurrency),
+      factOf(readers.gatewayLogRole),
+      factOf(readers.gatewayRate),
+      factOf(readers.firewall),
+      factOf(readers.busRate),
+      factOf(readers.deliveryRate),
+    ]);
+    const [backups, versions, copies, stacks, teams, roles, alarmTopic] = await Promise.all([
+      factOf(readers.backups),
+      factOf(readers.versions),
+      factOf(readers.copies),
+      factOf(readers.stacks),
+      factOf(readers.teams),
+      factOf(readers.roles),
+      factOf(readers.alarmTopic),
+    ]);
+    const quotas = { concurrency, gatewayLogRole, gatewayRate, firewall, busRate, deliveryRate };
+    return { ...quotas, backups, versions, copies, stacks, teams, roles, alarmTopic };
   };
 }
 

@@ -84,7 +84,6 @@ async function publishTogether(events: readonly RecordedEvent[], deps: PublishEv
   const confirmed = events.filter(({ pk }) => !failed.has(pk));
   if (confirmed.length > 0)
     await attempt({ of: confirmed, isOwn: false }, () => unpublished.markPublished(confirmed));
-  if (failed.size < events.length) metrics.count('EventForwarded', events.length - failed.size);
   return failed;
 }
 

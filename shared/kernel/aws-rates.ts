@@ -10,7 +10,8 @@ export const awsRates = {
     readUnitsWhenCold: 12_000,
     writeUnitsOfTable: 40_000,
   },
-  apiGateway: { requestsOfAccount: 10_000 },
+  /** Of all APIs of an account and region. */
+  apiGateway: { requestsOfAccount: 10_000, requestsInNewerRegions: 2_500 },
   lambda: {
     /** Invocations of a function, for each execution that it may have at once. */
     invocationsOfExecution: 10,

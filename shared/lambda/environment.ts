@@ -14,21 +14,17 @@ export function readEnvironment<Schema extends z.ZodMiniType>(
   throw new PermanentError('environment-invalid', `Missing or malformed environment variables: ${names}`);
 }
 
-/** A variable that holds JSON of the given shape. */
-export function jsonVariable<Schema extends z.ZodMiniType>(schema: Schema) {
-  return z.pipe(jsonText, schema);
-}
-
 /** The largest size of one unpacked variable. */
 const bounded = { maxOutputLength: 1024 * 1024 };
 
-/** The same compressed, as `packed` writes it: all variables of a function together may have at most four kilobytes. */
-export function packedVariable<Schema extends z.ZodMiniType>(schema: Schema) {
-  return z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text) => brotliDecompressSync(Buffer.from(text, 'base64'), bounded).toString()),
-    ),
-    jsonVariable(schema),
-  );
+/** All variables of a function together may have at most four kilobytes, so long ones come compressed in base64. */
+function unpacked(text: string): string {
+  return /^[[{"]|^(null|true|false|-?\d+)$/.test(text)
+    ? text
+    : brotliDecompressSync(Buffer.from(text, 'base64'), bounded).toString();
+}
+
+/** A variable that holds JSON of the given shape, as it is or as `packed` compresses it. */
+export function jsonVariable<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.pipe(z.pipe(z.string(), z.transform(unpacked)), z.pipe(jsonText, schema));
 }

@@ -31,7 +31,8 @@ export function httpEndpoint({ answer, log, metrics, sampled }: HttpEndpointDeps
       if (status === 503) sampled.log.warn('a call was refused', { reason });
       // It is not signed, so anyone can send one. It changes nothing, but a flood must be visible.
       if (reason === 'verification-request') sampled.metrics.count('WebhookVerificationRequested');
-      else (status === 200 ? metrics : sampled.metrics).count(metricOf[status]);
+      // The gateway counts every call, and so those that were accepted.
+      else if (status !== 200) sampled.metrics.count(metricOf[status]);
       return { statusCode: status, body: '' };
     } catch (error) {
       log.error('a call failed', { error });
@@ -41,8 +42,7 @@ export function httpEndpoint({ answer, log, metrics, sampled }: HttpEndpointDeps
   };
 }
 
-const metricOf: Readonly<Record<AnswerStatus, ReceivingMetric>> = {
-  200: 'WebhookAccepted',
+const metricOf: Readonly<Record<Exclude<AnswerStatus, 200>, ReceivingMetric>> = {
   422: 'WebhookRejected',
   503: 'WebhookRefused',
 };

@@ -11,7 +11,8 @@ export interface Outcomes {
 
 /** Only graphs show them, so a count may be lost with its process. What has an alarm is counted at once. */
 const counters: Readonly<Record<Outcome['state'], MirrorMetric | undefined>> = {
-  applied: 'EventApplied',
+  // What its queue deleted and is none of the others: each batch would have a line for what is usual.
+  applied: undefined,
   stale: 'EventStale',
   duplicate: 'EventDuplicate',
   repeated: 'EventDuplicate',

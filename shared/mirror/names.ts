@@ -1,6 +1,5 @@
 /** What the handlers of events count. */
 export const mirrorMetrics = [
-  'EventApplied',
   'EventStale',
   'EventDuplicate',
   'EventParked',

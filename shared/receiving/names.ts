@@ -1,6 +1,5 @@
 /** What the receiver counts. */
 export const receivingMetrics = [
-  'WebhookAccepted',
   'WebhookRejected',
   'WebhookRefused',
   'WebhookVerificationRequested',

@@ -38,9 +38,9 @@ export const kilobytes: Readonly<Record<string, number>> = {
 
 /** US dollars, and calls to AWS for a booking of a full batch. */
 export const costs = {
-  'a million bookings in full batches': 14.2,
-  'a million bookings in ones': 16.5,
-  'a month in which nothing happens': 68,
+  'a million bookings in full batches': 14,
+  'a million bookings in ones': 16,
+  'a month in which nothing happens': 65,
   'a month for a million bookings that were ever received': 2.1,
   'calls for a booking in a full batch': 2.4,
 } as const;

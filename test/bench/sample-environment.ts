@@ -43,6 +43,8 @@ export const sampleEnvironment: Record<string, string> = {
   OPERATOR_ROLES: JSON.stringify(['arn:aws:iam::000000000000:role/operator']),
   VIEWER_ROLES: '[]',
   CHECKED_ROLES: '[]',
+  BUCKETS: JSON.stringify({ bodies: 'bodies' }),
+  COPIES: 'null',
   OWN_ACCOUNT: '000000000000',
   STACKS: '[]',
   GATEWAY_STAGE_ARN: 'arn:aws:apigateway:eu-central-1::/restapis/sample/stages/v1',

@@ -1,5 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
+import { createStacks } from '#infra/partner-banking.ts';
+import type { Stage } from '#infra/stage/stage.ts';
 import { StorageStack } from '#infra/storage/stack.ts';
 import type { StageName } from '#examples/company/stages.ts';
 import { checkedStage } from '#infra/stage/select-stage.ts';
@@ -79,4 +81,19 @@ test('copies do not outlive what an erasure promises, and a second one is not in
   expect(
     checkedStage.safeParse({ ...production, account, backups: { keepDays: 35, copyTo: sameplace } }).success,
   ).toBe(false);
+});
+
+test('the checks may read the plan and the vault of the stage, and jobs of others only for a second vault', () => {
+  const actions = (stage: Stage) => {
+    const { operations } = createStacks(unbundledApp(), stage);
+    const policies = JSON.stringify(Template.fromStack(operations).findResources('AWS::IAM::Policy'));
+    return [...new Set(policies.match(/backup:\w+/g))].toSorted();
+  };
+  const ofStage = ['GetBackupPlan', 'ListBackupSelections', 'ListRecoveryPointsByBackupVault'];
+  const named = (names: readonly string[]) => names.map((name) => `backup:${name}`).toSorted();
+  expect(actions(production)).toEqual(named(ofStage));
+  expect(actions({ ...production, backups: { keepDays: 7, copyTo: elsewhere } })).toEqual(
+    named([...ofStage, 'ListCopyJobs']),
+  );
+  expect(actions({ ...production, backups: 'none' })).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createStacks } from '#infra/partner-banking.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { eventItem } from '#shared/aws/events/record-items.ts';
+import { tableTemplate } from '#shared/aws/restore/table-template.ts';
 import { storageTables } from '#test/aws/dynamodb/storage-tables.ts';
 import { indexes } from '#test/bench/prices/request-units.ts';
 import { creationOf } from '#test/contract/dynamodb/tables.ts';
@@ -143,6 +144,18 @@ test('keys are rotated and kept where data is kept', () => {
     expect(Properties['EnableKeyRotation']).toBe(true);
     expect(DeletionPolicy).toBe('Retain');
   }
+});
+
+test.each(stageNames)('a restore sets all that the template of %s says about its tables', (stage) => {
+  const tables = resourcesOf(stage, 'AWS::DynamoDB::Table').map(({ Properties }) =>
+    tableTemplate(Properties),
+  );
+  expect(tables.flatMap(({ unknown }) => unknown)).toEqual([]);
+  // Those that a copy does not bring with it.
+  const said = new Set(tables.flatMap(({ settings }) => Object.keys(settings)));
+  for (const name of ['SSESpecification', 'Tags', 'TimeToLiveSpecification'])
+    expect([...said]).toContain(name);
+  expect(said.has('WarmThroughput')).toBe(stage === 'production');
 });
 
 test('a restored events table is forwarded from its own stream, and the export of the lost one stays until then', () => {

@@ -73,6 +73,64 @@ test('there is one gateway for a zone, with an address that outlives the stack',
   expect(outputs()).toHaveProperty('EgressAddresses');
 });
 
+const own = ['eipalloc-0123456789abcdef0', 'eipalloc-0fedcba9876543210'] as const;
+const storageWith = (egress: object) =>
+  Template.fromStack(createStacks(unbundledApp(), checkedStage.parse(stageWith({ egress }))).storage);
+
+test('with elastic IPs of the company, the gateways take them in their order, and the stack makes none', () => {
+  const one = storageWith({ address: 'fixed', zones: 1, allocationIds: own.slice(0, 1) });
+  one.resourceCountIs('AWS::EC2::EIP', 0);
+  one.hasOutput('EgressAllocationIds', { Value: own[0] });
+  expect(one.findOutputs('EgressAddresses')).toEqual({});
+  const allocated = (template: Template) =>
+    Object.values(template.findResources('AWS::EC2::NatGateway')).map(
+      ({ Properties }) => (Properties as { AllocationId: unknown }).AllocationId,
+    );
+  expect(allocated(one)).toEqual([own[0]]);
+  // All else is as it was with an address of the stack, so a stage can take up the one that it has.
+  const { Resources: before } = Template.fromStack(deployed().stacks.storage).toJSON() as {
+    Resources: Record<string, { Type: string }>;
+  };
+  const { Resources: after } = one.toJSON() as { Resources: Record<string, unknown> };
+  const changed = Object.keys(before).filter(
+    (id) => JSON.stringify(before[id]) !== JSON.stringify(after[id]),
+  );
+  expect(changed.map((id) => before[id]?.Type).toSorted()).toEqual(['AWS::EC2::EIP', 'AWS::EC2::NatGateway']);
+  const { Properties: gateway } = Object.values(before).find(
+    ({ Type }) => Type === 'AWS::EC2::NatGateway',
+  ) as {
+    Properties: { AllocationId: unknown };
+  } & { Type: string };
+  expect(gateway.AllocationId).toEqual({ 'Fn::GetAtt': [expect.any(String), 'AllocationId'] });
+
+  const two = storageWith({ address: 'fixed', zones: 2, allocationIds: own });
+  expect(allocated(two)).toEqual(own);
+  expect(allocated(storageWith({ address: 'leaving', zones: 2, allocationIds: own }))).toEqual(own);
+});
+
+test.each([
+  [1, own, `one zone needs one elastic IP, and these are named: ${own.join(', ')}`],
+  [1, [], 'one zone needs one elastic IP, and these are named: none'],
+  [2, own.slice(0, 1), `two zones need two different elastic IPs, and these are named: ${own[0]}`],
+  [
+    2,
+    [own[0], own[0]],
+    `two zones need two different elastic IPs, and these are named: ${own[0]}, ${own[0]}`,
+  ],
+])('%s zones with the elastic IPs %s are refused with what is needed', (zones, allocationIds, message) => {
+  const checked = checkedStage.safeParse(stageWith({ egress: { address: 'fixed', zones, allocationIds } }));
+  expect(checked.error?.issues).toEqual([
+    expect.objectContaining({ path: ['egress', 'allocationIds'], message }),
+  ]);
+});
+
+test('an address where its allocation ID belongs is refused', () => {
+  const egress = { address: 'fixed', zones: 1, allocationIds: ['192.0.2.1'] };
+  expect(checkedStage.safeParse(stageWith({ egress })).error?.issues).toEqual([
+    expect.objectContaining({ message: 'must be the allocation ID of an elastic IP: eipalloc-…' }),
+  ]);
+});
+
 test('functions leave the network before it is removed, and may still give back their interfaces', () => {
   const leaving = createStacks(
     unbundledApp(),

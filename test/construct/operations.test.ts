@@ -40,11 +40,6 @@ test.each([
   ['without callers', stageWith({ callers: [] }), 'no role may call them'],
   ['without slots of the pool', stageWith({ name: 'care' }), 'care calls operations and has no slots'],
   ['that the example needs', stageWith({}, { welcomeAs: 'customer-care' }), 'sms.messages.create'],
-  [
-    'too many for an environment',
-    stageWith({ operations: Array.from({ length: 200 }, () => 'accounts.get') }),
-    'make two teams',
-  ],
 ])('operations %s are refused', (_what, stage, problem) => {
   expect(problems(stage).join('\n')).toContain(problem);
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { rateOfAddress, rateOfGateway } from '#infra/stage/rates.ts';
 import { checkedStage } from '#infra/stage/select-stage.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import { deliveriesOfEvent } from '#infra/stage/wanted-events.ts';
 import { warmOf } from '#infra/storage/warm-throughput.ts';
 import { wantedOf } from '#ops/commands/check-stage.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
@@ -34,6 +36,23 @@ test('the bank keeps all that it may send, whatever one other address sends', ()
 
 test('the checks of a deployed stage ask for the limit that is deployed', () => {
   expect(wantedOf(production).firewall).toBe(deployedLimits().address * 300);
+});
+
+test('the checks ask for as many deliveries as the busiest type has targets, the archive included', () => {
+  const [ledger] = production.teams;
+  if (ledger === undefined) throw new Error('Production has no team');
+  const all = { ...ledger, name: 'risk', events: 'all' } as const;
+  const deliveries = (changes: Partial<Stage>) => deliveriesOfEvent({ ...production, ...changes });
+  const handlers: Stage['handlers'] = [];
+  expect(deliveries({ teams: [], handlers })).toBe(1);
+  expect(deliveries({ teams: [ledger, all], handlers })).toBe(3);
+  const retention = { ...production.retention, eventArchiveDays: 'none' } as const;
+  expect(deliveries({ teams: [all], handlers, retention })).toBe(1);
+  expect(wantedOf(production)).toMatchObject({
+    gateway: { requestsPerSecond: deployedLimits().gateway, burst: webhook.burst },
+    deliveriesPerSecond: webhook.requestsPerSecond * deliveriesOfEvent(production),
+    vaults: 1,
+  });
 });
 
 test.each([

@@ -12,8 +12,11 @@ const wantedStage: WantedStage = {
   stacks: ['Storage', 'Events'],
   release: '1.2.0',
   handlersAtOnce: 140,
+  gateway: { requestsPerSecond: 1_000, burst: 1_000 },
   firewall: 300_000,
   webhooksPerSecond: 500,
+  deliveriesPerSecond: 1_500,
+  vaults: 2,
   notifiesSomebody: true,
   dailyJobs: ['statements'],
 };
@@ -22,9 +25,20 @@ const wantedStage: WantedStage = {
 export const soundAccount: AccountFacts = {
   concurrency: { known: { allowed: 1_000, unreserved: 800 } },
   gatewayLogRole: { known: 'arn:aws:iam::111122223333:role/logs' },
+  gatewayRate: { known: { requestsPerSecond: 10_000, burst: 5_000 } },
   firewall: { known: 300_000 },
   busRate: { known: 10_000 },
+  deliveryRate: { known: 18_750 },
   backups: { known: [{ name: 'Events', isOn: true }] },
+  versions: { known: [{ name: 'bodies', isOn: true }] },
+  copies: {
+    known: {
+      plannedSince: '2025-11-01T08:00:00.000Z',
+      resources: [
+        { name: 'Events', copiedAt: '2026-01-05T01:10:00.000Z', sentAt: '2026-01-04T03:00:00.000Z' },
+      ],
+    },
+  },
   stacks: {
     known: [
       { name: 'Storage', release: '1.2.0', status: 'CREATE_COMPLETE' },

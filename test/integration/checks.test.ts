@@ -88,7 +88,8 @@ test('a sound stage passes, its delivery leaves no row, and what it lacks is not
   expect(results.map(({ id }) => id)).toEqual(checks.map(({ id }) => id));
   expect(results.filter(({ reading }) => reading.state === 'unread')).toEqual([]);
   expect(results.filter(({ reading }) => reading.state === 'not-applicable').map(({ id }) => id)).toEqual([
-    ...['concurrency', 'gateway-log-role', 'firewall', 'bus-rate', 'alarm-topic', 'alarm-test', 'backups'],
+    ...['concurrency', 'gateway-log-role', 'gateway-rate', 'firewall', 'bus-rate', 'delivery-rate'],
+    ...['alarm-topic', 'alarm-test', 'backups', 'versions', 'copies'],
   ]);
   await stack.untilIdle();
   expect(await stack.recordCount()).toBe(before);

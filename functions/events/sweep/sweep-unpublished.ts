@@ -41,6 +41,7 @@ export function sweepUnpublished(deps: SweepUnpublishedDeps) {
     const swept = sums.reduce(sumOf, none);
     metrics.count('SweepBehindSeconds', swept.behindSeconds);
     metrics.count('EventsSetAside', swept.setAside);
+    metrics.count('EventForwarded', swept.published);
     if (swept.published > 0 || swept.failed > 0) log.warn('the stream missed events', { ...swept });
     for (const each of settled) if (each.status === 'rejected') throw each.reason;
     return swept;

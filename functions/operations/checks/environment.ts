@@ -1,5 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { wireNames } from '#shared/bank/wire-names.ts';
+import { copyPlan } from '#shared/checks/copied-data.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 
@@ -13,6 +14,10 @@ export const environmentSchema = z.extend(stageEnvironment, {
   SUBSCRIPTIONS_SECRET_ARN: name,
   WEBHOOK_URL: z.url(),
   WIRE_NAMES: jsonVariable(wireNames()),
+  /** By name, the buckets that keep what was replaced or deleted. */
+  BUCKETS: jsonVariable(z.record(z.string(), name)),
+  /** `null` if the stage asks for no copies. */
+  COPIES: jsonVariable(z.nullable(copyPlan)),
   OWN_ACCOUNT: name,
   STACKS: jsonVariable(z.array(z.string())),
   GATEWAY_STAGE_ARN: name,

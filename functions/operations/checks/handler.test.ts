@@ -15,8 +15,12 @@ const refused = async () => Promise.reject(new Error('AccessDenied: not allowed'
 const readers: AccountReaders = {
   concurrency: async () => Promise.resolve({ allowed: 1_000, unreserved: 900 }),
   gatewayLogRole: async () => Promise.resolve(null),
+  gatewayRate: refused,
   firewall: refused,
   busRate: refused,
+  deliveryRate: refused,
+  versions: async () => Promise.resolve([]),
+  copies: async () => Promise.resolve(null),
   backups: async () => Promise.resolve([]),
   stacks: async () => Promise.resolve([]),
   teams: async () => Promise.resolve([]),

@@ -24,6 +24,7 @@ export const handler = pipeline(
     readers: createAccountReaders({
       account: environment.OWN_ACCOUNT,
       tables: [eventsTable, MIRROR_TABLE, workTable],
+      kept: { buckets: Object.values(environment.BUCKETS), plan: environment.COPIES },
       stacks: environment.STACKS,
       gatewayStage: environment.GATEWAY_STAGE_ARN,
       testAlarm: TEST_ALARM,

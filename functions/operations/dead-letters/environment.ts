@@ -3,11 +3,6 @@ import { familyNames } from '#shared/events/families.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 
-/** Addresses of queues by family, and by handler of the company's own. */
-const queueUrls = jsonVariable(
-  z.record(z.union([z.enum(familyNames), z.templateLiteral(['handler ', z.string()])]), z.url()),
-);
-
 /** Set by the stage. */
 export const environmentSchema = z.extend(stageEnvironment, {
   EVENTS_TABLE: z.string().check(z.minLength(1)),
@@ -15,6 +10,8 @@ export const environmentSchema = z.extend(stageEnvironment, {
   WORK_TABLE: z.string().check(z.minLength(1)),
   /** Functions that write down what fails in them, as their rows call them. */
   NOTED_FUNCTIONS: jsonVariable(z.array(z.string())),
-  QUEUE_URLS: queueUrls,
-  DEAD_LETTER_URLS: queueUrls,
+  /** Addresses of queues by family, and by handler of the company's own. */
+  QUEUE_URLS: jsonVariable(
+    z.record(z.union([z.enum(familyNames), z.templateLiteral(['handler ', z.string()])]), z.url()),
+  ),
 });

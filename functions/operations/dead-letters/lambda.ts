@@ -1,5 +1,6 @@
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { createDeadLetters } from '#shared/aws/events/dead-letters.ts';
+import { lettersOfQueues } from '#shared/aws/events/letters-of-queues.ts';
 import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
@@ -11,26 +12,26 @@ import { createHandler } from './handler.ts';
 import { createWorkReaders } from './work-readers.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
-const { QUEUE_URLS: queues, DEAD_LETTER_URLS: deadLetters } = environment;
+const { QUEUE_URLS: queues, BODIES_BUCKET: bucket } = environment;
+const lettersOf = lettersOfQueues<string>(queues);
 const telemetry = createTelemetry('dead-letters', environment);
-const quarantined = memoised(async () => {
-  const { createQuarantinedWebhooks } = await import('#shared/aws/receiving/quarantined-webhooks.ts');
-  return createQuarantinedWebhooks(environment.BODIES_BUCKET);
-});
+const quarantined = memoised(async () =>
+  (await import('#shared/aws/receiving/quarantined-webhooks.ts')).createQuarantinedWebhooks(bucket),
+);
 
 export const handler = pipeline(
   telemetry,
   createHandler({
-    deadLetters: createDeadLetters(deadLetters),
+    deadLetters: createDeadLetters(lettersOf),
     queues: createFamilyQueues(queues),
-    bodies: createBodies(environment.BODIES_BUCKET),
+    bodies: createBodies(bucket),
     quarantined,
     workReaders: createWorkReaders({
       eventsTable: environment.EVENTS_TABLE,
       workTable: environment.WORK_TABLE,
       quarantined,
       queues,
-      deadLetters,
+      lettersOf,
       functions: environment.NOTED_FUNCTIONS,
       clock,
     }),

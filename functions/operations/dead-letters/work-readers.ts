@@ -13,9 +13,10 @@ interface WorkReadersSettings {
   readonly workTable: string;
   /** Loaded when somebody asks. */
   readonly quarantined: () => Promise<QuarantinedWebhooks>;
-  /** Addresses of queues, and of their dead letters, by the same names. */
+  /** Addresses of queues by name. */
   readonly queues: Readonly<Record<string, string>>;
-  readonly deadLetters: Readonly<Record<string, string>>;
+  /** The address of the dead letters of a queue. */
+  readonly lettersOf: (queue: string) => Promise<string>;
   /** Functions that write down what fails in them. */
   readonly functions: readonly string[];
   readonly clock: Clock;
@@ -23,11 +24,11 @@ interface WorkReadersSettings {
 
 /** What waits and fails in a stage, each read by calls that change nothing. */
 export function createWorkReaders(settings: WorkReadersSettings): WorkReaders {
-  const { eventsTable, workTable, quarantined, queues, deadLetters, clock } = settings;
+  const { eventsTable, workTable, quarantined, queues, lettersOf, clock } = settings;
   const setAside = createSetAsideEvents({ workTable, clock });
   const parked = createParkedEvents(eventsTable);
   return {
-    queues: createQueueDepths({ queues, deadLetters }),
+    queues: createQueueDepths({ queues, lettersOf }),
     sources: createSourcesTaken({ queues, followed: { 'events/forward': eventsTable } }),
     failing: createReadFailures(settings),
     parked: async (family, limit) => parked.page(family, { before: toIsoInstant(clock.now()), limit }),

@@ -1,6 +1,6 @@
 import { feeSettings } from '#shared/fees/model/fee-settings.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { packedVariable } from '#shared/lambda/environment.ts';
+import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 
 /** Set by the stage. */
@@ -11,5 +11,5 @@ export const environmentSchema = z.extend(stageEnvironment, {
   REPORTS_BUCKET: z.string().check(z.minLength(1)),
   MIRROR_TABLE: z.string().check(z.minLength(1)),
   BODIES_BUCKET: z.string().check(z.minLength(1)),
-  FEES: packedVariable(feeSettings),
+  FEES: jsonVariable(feeSettings),
 });

@@ -1,5 +1,6 @@
 import { createDeadLetters } from '#shared/aws/events/dead-letters.ts';
 import { createProductEvents } from '#shared/aws/events/product-events.ts';
+import type { Family } from '#shared/events/families.ts';
 import {
   systemClock as clock,
   systemRandom as random,
@@ -17,7 +18,7 @@ const telemetry = createTelemetry('given-up', environment);
 export const handler = jobPipeline(
   { ...telemetry, of: 'schedules/given-up', environment },
   createHandler({
-    deadLetters: createDeadLetters(environment.DEAD_LETTER_URLS),
+    deadLetters: createDeadLetters((family: Family) => environment.DEAD_LETTER_URLS[family]),
     events: createProductEvents({ eventsTable: environment.EVENTS_TABLE, clock, timers, random }),
     clock,
     ...telemetry,

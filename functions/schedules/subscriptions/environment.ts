@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
-import { jsonVariable, packedVariable } from '#shared/lambda/environment.ts';
+import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 import type { DesiredSubscriptions } from '#shared/subscriptions/desired.ts';
 import { silenceExpectations } from '#shared/subscriptions/silence-expectations.ts';
@@ -13,7 +13,7 @@ export const environmentSchema = z.extend(stageEnvironment, {
   SUBSCRIPTIONS_SEAL_SECRET_ARN: z.string().check(z.minLength(1)),
   EVENTS_TABLE: z.string().check(z.minLength(1)),
   WEBHOOK_URL: z.url(),
-  EVENT_TYPES: packedVariable(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
+  EVENT_TYPES: jsonVariable(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
   EXPECTED_SILENCE: jsonVariable(silenceOfStage),
   OVERLAP_DAYS: z.coerce.number().check(z.nonnegative()),
 });

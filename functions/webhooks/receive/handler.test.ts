@@ -37,7 +37,8 @@ test('a notification with a valid signature is on its queue when the bank gets 2
       bodySha256: sha256Hex(body),
     },
   });
-  expect(metrics.counts).toEqual({ WebhookAccepted: 1 });
+  // The gateway counts what was accepted.
+  expect(metrics.counts).toEqual({});
 });
 
 test('the headers work under the stage’s provider name, and under no other', async () => {

@@ -1,5 +1,5 @@
 import { feeSettings } from '#shared/fees/model/fee-settings.ts';
-import { packedVariable } from '#shared/lambda/environment.ts';
+import { jsonVariable } from '#shared/lambda/environment.ts';
 import { workerEnvironment } from '#shared/lambda/worker-environment.ts';
 import * as z from '#shared/kernel/zod.ts';
 
@@ -7,6 +7,6 @@ import * as z from '#shared/kernel/zod.ts';
 export const environmentSchema = z.extend(workerEnvironment, {
   MIRROR_TABLE: z.string().check(z.minLength(1)),
   BODIES_BUCKET: z.string().check(z.minLength(1)),
-  FEES: packedVariable(feeSettings),
+  FEES: jsonVariable(feeSettings),
   VISIBILITY_LAG_SECONDS: z.coerce.number().check(z.int(), z.nonnegative()),
 });

@@ -14,17 +14,20 @@ import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 /** Only its own account can read it. */
 const elsewhere = 'arn:aws:iam::999999999999:role/other';
 
+const table = 'arn:aws:dynamodb:eu-central-1:111122223333:table/events';
+const points = '/backup-vaults/vault-1/recovery-points/';
+
 /** Of an account as it should be. */
 const sound: AwsAnswers = {
   '/2016-08-19/account-settings': {
     AccountLimit: { ConcurrentExecutions: 1_000, UnreservedConcurrentExecutions: 780 },
   },
-  '/account': { cloudwatchRoleArn: 'arn:aws:iam::111122223333:role/logs' },
+  '/account': gatewayWith({ rateLimit: 10_000, burstLimit: 5_000 }),
   GetWebACLForResource: {
     WebACL: { Rules: [{ Statement: { RateBasedStatement: { Limit: 300_000, AggregateKeyType: 'IP' } } }] },
   },
   ListServiceQuotas: { Quotas: [{ QuotaName: 'Rules', Value: 300 }] },
-  ListAWSDefaultServiceQuotas: busQuotaOf(10_000),
+  ListAWSDefaultServiceQuotas: quotasOf({ taken: 10_000, delivered: 18_750 }),
   DescribeContinuousBackups: {
     ContinuousBackupsDescription: {
       ContinuousBackupsStatus: 'ENABLED',
@@ -50,6 +53,24 @@ const sound: AwsAnswers = {
   GetTopicAttributes: topicWith({ confirmed: 1, pending: 0 }),
   DescribeAlarms: { MetricAlarms: [{ AlarmActions: ['arn:aws:sns:eu-central-1:111122223333:alarms'] }] },
   SetAlarmState: {},
+  '/bodies/': versioning('Enabled'),
+  '/backup/plans/plan-1/': {
+    CreationDate: secondsOf('2025-11-01T08:00:00Z'),
+    BackupPlan: { Rules: [{ RuleName: 'daily' }] },
+  },
+  '/backup/plans/plan-1/selections/': { BackupSelectionsList: [{ SelectionName: 'Selection' }] },
+  [points]: {
+    RecoveryPoints: [
+      copyOf(table, '2026-01-05T01:10:00Z', 'PARTIAL'),
+      copyOf(table, '2026-01-04T01:10:00Z'),
+      copyOf(table, '2026-01-03T01:10:00Z'),
+      copyOf('arn:aws:s3:::bodies', '2026-01-04T01:20:00Z'),
+      copyOf('arn:aws:s3:::no-bodies', '2026-01-05T01:20:00Z'),
+    ],
+  },
+  '/copy-jobs/': {
+    CopyJobs: [copyOf(table, '2026-01-04T02:00:00Z'), copyOf('arn:aws:s3:::bodies', '2026-01-04T03:00:00Z')],
+  },
 };
 
 function xml(operation: string, result: string) {
@@ -58,8 +79,31 @@ function xml(operation: string, result: string) {
   };
 }
 
-function busQuotaOf(Value: number) {
-  return { Quotas: [{ QuotaName: 'PutEvents throttle limit in transactions per second', Value }] };
+function gatewayWith(throttleSettings: object, cloudwatchRoleArn = 'arn:aws:iam::111122223333:role/logs') {
+  return { cloudwatchRoleArn, throttleSettings };
+}
+
+function quotasOf({ taken, delivered }: { readonly taken?: number; readonly delivered?: number }) {
+  const quota = (QuotaName: string, Value?: number) => (Value === undefined ? [] : [{ QuotaName, Value }]);
+  return {
+    Quotas: [
+      ...quota('PutEvents throttle limit in transactions per second', taken),
+      ...quota('Invocations throttle limit in transactions per second', delivered),
+    ],
+  };
+}
+
+/** Seconds since 1970, as AWS Backup says them. */
+function secondsOf(instant: string) {
+  return Date.parse(instant) / 1_000;
+}
+
+function copyOf(ResourceArn: string, at: string, Status = 'COMPLETED') {
+  return { ResourceArn, Status, CreationDate: secondsOf(at), CompletionDate: secondsOf(at) };
+}
+
+function versioning(status: string) {
+  return { xml: `<VersioningConfiguration><Status>${status}</Status></VersioningConfiguration>` };
 }
 
 function stackWith({ status = 'UPDATE_COMPLETE', release = '1.2.0' }) {
@@ -102,6 +146,14 @@ const read = async () =>
       {
         account: '111122223333',
         tables: ['events'],
+        kept: {
+          buckets: ['bodies'],
+          plan: {
+            planId: 'plan-1',
+            vault: 'vault-1',
+            copyTo: 'arn:aws:backup:eu-west-1:999999999999:backup-vault:second',
+          },
+        },
         stacks: ['Events'],
         gatewayStage: 'arn:aws:apigateway:eu-central-1::/restapis/a/stages/v1',
         testAlarm: 'test-alarm',
@@ -117,9 +169,21 @@ test('everything is read by calls of the real clients', async () => {
   expect(await read()).toEqual({
     concurrency: { known: { allowed: 1_000, unreserved: 780 } },
     gatewayLogRole: { known: 'arn:aws:iam::111122223333:role/logs' },
+    gatewayRate: { known: { requestsPerSecond: 10_000, burst: 5_000 } },
     firewall: { known: 300_000 },
     busRate: { known: 10_000 },
+    deliveryRate: { known: 18_750 },
     backups: { known: [{ name: 'events', isOn: true }] },
+    versions: { known: [{ name: 'bodies', isOn: true }] },
+    copies: {
+      known: {
+        plannedSince: '2025-11-01T08:00:00.000Z',
+        resources: [
+          { name: 'events', copiedAt: '2026-01-04T01:10:00.000Z', sentAt: '2026-01-04T02:00:00.000Z' },
+          { name: 'bodies', copiedAt: '2026-01-04T01:20:00.000Z', sentAt: '2026-01-04T03:00:00.000Z' },
+        ],
+      },
+    },
     stacks: { known: [{ name: 'Events', release: '1.2.0', status: 'UPDATE_COMPLETE' }] },
     teams: { known: [{ team: 'ledger', rule: 'enabled', undelivered: 0 }] },
     roles: {
@@ -134,8 +198,8 @@ test('everything is read by calls of the real clients', async () => {
 });
 
 test('a higher quota of its own goes before the usual one', async () => {
-  aws.answerWith({ ...sound, ListServiceQuotas: busQuotaOf(20_000) });
-  expect(await read()).toMatchObject({ busRate: { known: 20_000 } });
+  aws.answerWith({ ...sound, ListServiceQuotas: quotasOf({ taken: 20_000 }) });
+  expect(await read()).toMatchObject({ busRate: { known: 20_000 }, deliveryRate: { known: 18_750 } });
 });
 
 /** The checks over what the real clients read, of a stage on which all else is well. */
@@ -184,14 +248,28 @@ test.each<[fault: string, planted: AwsAnswers, failing: readonly string[]]>([
     },
     ['concurrency'],
   ],
-  ['no role for logs', { '/account': {} }, ['gateway-log-role']],
+  [
+    'no role for logs',
+    { '/account': { throttleSettings: { rateLimit: 10_000, burstLimit: 5_000 } } },
+    ['gateway-log-role'],
+  ],
+  [
+    'a gateway of a newer region',
+    { '/account': gatewayWith({ rateLimit: 900, burstLimit: 1_250 }) },
+    ['gateway-rate'],
+  ],
   ['no firewall', { GetWebACLForResource: {} }, ['firewall']],
   [
     'a firewall with another limit',
     { GetWebACLForResource: { WebACL: { Rules: [{ Statement: { RateBasedStatement: { Limit: 100 } } }] } } },
     ['firewall'],
   ],
-  ['a bus that takes too few events', { ListServiceQuotas: busQuotaOf(600) }, ['bus-rate']],
+  ['a bus that takes too few events', { ListServiceQuotas: quotasOf({ taken: 600 }) }, ['bus-rate']],
+  [
+    'a bus that delivers too few events',
+    { ListServiceQuotas: quotasOf({ delivered: 750 }) },
+    ['delivery-rate'],
+  ],
   ['a rule that is off', rules('ENABLED', 'DISABLED'), ['teams']],
   ['a rule that is gone', rules('ENABLED'), ['teams']],
   ['a rule without a target', { ListTargetsByRule: { Targets: [] } }, ['teams']],
@@ -229,8 +307,42 @@ test.each<[fault: string, planted: AwsAnswers, failing: readonly string[]]>([
     },
     ['backups'],
   ],
+  ['a bucket without old versions', { '/bodies/': versioning('Suspended') }, ['versions']],
+  [
+    'a plan that is gone',
+    { '/backup/plans/plan-1/': { error: 'ResourceNotFoundException', status: 400 } },
+    ['copies'],
+  ],
+  [
+    'a plan that copies nothing',
+    { '/backup/plans/plan-1/selections/': { BackupSelectionsList: [] } },
+    ['copies'],
+  ],
+  [
+    'a table whose copies fail',
+    {
+      [points]: {
+        RecoveryPoints: [
+          copyOf(table, '2026-01-05T01:10:00Z', 'PARTIAL'),
+          copyOf(table, '2026-01-03T01:10:00Z'),
+          copyOf('arn:aws:s3:::bodies', '2026-01-05T01:20:00Z'),
+        ],
+      },
+    },
+    ['copies'],
+  ],
+  [
+    'a second vault that gets one of two copies',
+    { '/copy-jobs/': { CopyJobs: [copyOf(table, '2026-01-05T02:00:00Z')] } },
+    ['copies'],
+  ],
+  ['a refusal to read the vault', { [points]: refused('AccessDeniedException') }, ['copies']],
   ['a refusal to list rules', { ListRules: refused('AccessDeniedException') }, ['teams']],
-  ['a refusal to read quotas', { ListServiceQuotas: refused('AccessDeniedException') }, ['bus-rate']],
+  [
+    'a refusal to read quotas',
+    { ListServiceQuotas: refused('AccessDeniedException') },
+    ['bus-rate', 'delivery-rate'],
+  ],
 ])('%s is found, and nothing else', async (_fault, planted, found) => {
   aws.answerWith({ ...sound, ...planted });
   expect(await failing()).toEqual(found);

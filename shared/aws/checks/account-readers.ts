@@ -1,25 +1,27 @@
-import { APIGatewayClient, GetAccountCommand } from '@aws-sdk/client-api-gateway';
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import {
-  paginateListAWSDefaultServiceQuotas,
-  paginateListServiceQuotas,
-  type ServiceQuota,
-  ServiceQuotasClient,
-} from '@aws-sdk/client-service-quotas';
 import { GetTopicAttributesCommand, SNSClient } from '@aws-sdk/client-sns';
 import { GetWebACLForResourceCommand, WAFV2Client } from '@aws-sdk/client-wafv2';
+// Must be imported by this name, where the bundles are split.
+import { GetBucketVersioningCommand, S3Client } from '#shared/aws/sdk/s3.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { isRecoverable } from '#shared/aws/sdk/recoverable.ts';
+import type { CopyPlan } from '#shared/checks/copied-data.ts';
 import type { AccountReaders } from '#shared/checks/read-account.ts';
-import { PermanentError } from '#shared/kernel/errors.ts';
 import { createAccessReaders, type AccessSettings } from './access-readers.ts';
+import { readCopiedData } from './copied-data-reader.ts';
+import { createQuotaReaders } from './quota-readers.ts';
 
 interface AccountReadersSettings extends AccessSettings {
   /** Names of the tables. */
   readonly tables: readonly string[];
+  readonly kept: {
+    /** Names of the buckets that keep what was replaced or deleted. */
+    readonly buckets: readonly string[];
+    /** Null if the stage asks for no copies. */
+    readonly plan: CopyPlan | null;
+  };
   readonly stacks: readonly string[];
   /** ARN of the stage of the gateway that the bank calls. */
   readonly gatewayStage: string;
@@ -32,32 +34,30 @@ export function createAccountReaders(
   settings: AccountReadersSettings,
   connection: { readonly endpoint?: string } = {},
 ): AccountReaders {
-  const { tables, stacks, gatewayStage, testAlarm } = settings;
+  const { tables, kept, stacks, gatewayStage, testAlarm } = settings;
   const of = { ...clientSettings, ...connection };
   return {
     ...createAccessReaders(settings, of),
-    concurrency: async () => readConcurrency(new LambdaClient(of)),
-    gatewayLogRole: async () =>
-      (await new APIGatewayClient(of).send(new GetAccountCommand({}))).cloudwatchRoleArn ?? null,
+    ...createQuotaReaders(of),
     firewall: async () => readFirewall(new WAFV2Client(of), gatewayStage),
-    busRate: async () => readBusRate(new ServiceQuotasClient(of)),
     backups: async () => {
       const client = new DynamoDBClient(of);
       return Promise.all(tables.map(async (name) => ({ name, isOn: await isRecoverable(client, name) })));
     },
+    versions: async () => {
+      const client = new S3Client(of);
+      return Promise.all(
+        kept.buckets.map(async (name) => ({ name, isOn: await keepsVersions(client, name) })),
+      );
+    },
+    copies: async () =>
+      kept.plan === null ? null : readCopiedData(kept.plan, { tables, buckets: kept.buckets, of }),
     stacks: async () => {
       const client = new CloudFormationClient(of);
       return Promise.all(stacks.map(async (name) => readStack(client, name)));
     },
     alarmTopic: async () => readTopic(new CloudWatchClient(of), new SNSClient(of), testAlarm),
   };
-}
-
-async function readConcurrency(client: LambdaClient) {
-  const { AccountLimit: limit } = await client.send(new GetAccountSettingsCommand({}));
-  const { ConcurrentExecutions: allowed, UnreservedConcurrentExecutions: unreserved } = limit ?? {};
-  if (allowed === undefined || unreserved === undefined) throw missing('limits of Lambda');
-  return { allowed, unreserved };
 }
 
 async function readFirewall(client: WAFV2Client, ResourceArn: string): Promise<number | null> {
@@ -67,26 +67,8 @@ async function readFirewall(client: WAFV2Client, ResourceArn: string): Promise<n
   return limits.length === 0 ? null : Math.min(...limits);
 }
 
-const busQuota = 'PutEvents throttle limit';
-
-/** Only a quota that was changed is among those of the account. */
-async function readBusRate(client: ServiceQuotasClient): Promise<number> {
-  const of = { ServiceCode: 'events' };
-  const own = await valueIn(paginateListServiceQuotas({ client }, of));
-  const rate = own ?? (await valueIn(paginateListAWSDefaultServiceQuotas({ client }, of)));
-  if (rate === undefined) throw missing(`quota "${busQuota}"`);
-  return rate;
-}
-
-async function valueIn(
-  pages: AsyncIterable<{ readonly Quotas?: ServiceQuota[] | undefined }>,
-): Promise<number | undefined> {
-  for await (const { Quotas: quotas = [] } of pages) {
-    const value = quotas.find(({ QuotaName: name }) => name?.startsWith(busQuota))?.Value;
-    if (value !== undefined) return value;
-  }
-  return undefined;
-}
+const keepsVersions = async (client: S3Client, Bucket: string) =>
+  (await client.send(new GetBucketVersioningCommand({ Bucket }))).Status === 'Enabled';
 
 async function readStack(client: CloudFormationClient, name: string) {
   const stack = await describedStack(client, name);
@@ -115,5 +97,3 @@ async function readTopic(alarms: CloudWatchClient, topics: SNSClient, name: stri
     pending: Number(counts['SubscriptionsPending'] ?? 0),
   };
 }
-
-const missing = (what: string) => new PermanentError('fact-missing', `The answer of AWS holds no ${what}`);

@@ -18,12 +18,12 @@ test('a queue is counted with its dead letters, also those that somebody looks a
   const read = createQueueDepths(
     {
       queues: { cards: 'https://sqs/1/Cards', 'handler welcome': 'https://sqs/1/Welcome' },
-      deadLetters: { cards: 'https://sqs/1/CardsDead' },
+      lettersOf: async (queue) => Promise.resolve(`https://sqs/1/Dead of ${queue}`),
     },
     new SQSClient(aws.connection),
   );
   expect(await read()).toEqual([
     { queue: 'cards', waiting: 3, inFlight: 2, dead: 5 },
-    { queue: 'handler welcome', waiting: 3, inFlight: 2, dead: 0 },
+    { queue: 'handler welcome', waiting: 3, inFlight: 2, dead: 5 },
   ]);
 });

@@ -3,18 +3,18 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import type { QueueDepth } from '#shared/checks/work-facts.ts';
 
 interface QueueDepthsSettings {
-  /** Addresses of queues, and of their dead letters, by the same names. */
+  /** Addresses of queues by name. */
   readonly queues: Readonly<Record<string, string>>;
-  readonly deadLetters: Readonly<Record<string, string>>;
+  /** The address of the dead letters of a queue. */
+  readonly lettersOf: (queue: string) => Promise<string>;
 }
 
 const visible = 'ApproximateNumberOfMessages';
 const hidden = 'ApproximateNumberOfMessagesNotVisible';
-const none = { visible: 0, hidden: 0 };
 
 /** How much waits in each queue, as SQS says it: about, and a minute late. */
 export function createQueueDepths(
-  { queues, deadLetters }: QueueDepthsSettings,
+  { queues, lettersOf }: QueueDepthsSettings,
   client = new SQSClient(clientSettings),
 ): () => Promise<readonly QueueDepth[]> {
   const read = async (QueueUrl: string) => {
@@ -25,8 +25,7 @@ export function createQueueDepths(
   return async () =>
     Promise.all(
       Object.entries(queues).map(async ([queue, url]) => {
-        const deadUrl = deadLetters[queue];
-        const [own, dead] = await Promise.all([read(url), deadUrl === undefined ? none : read(deadUrl)]);
+        const [own, dead] = await Promise.all([read(url), lettersOf(queue).then(read)]);
         // Whoever looks at dead letters hides them for a while.
         return { queue, waiting: own.visible, inFlight: own.hidden, dead: dead.visible + dead.hidden };
       }),

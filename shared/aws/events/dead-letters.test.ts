@@ -9,7 +9,10 @@ const urls = Object.fromEntries(familyNames.map((family) => [family, queue])) as
 
 function setUp(...answers: readonly HttpAnswer[]) {
   const http = createAnsweringHttp(answers);
-  return { http, deadLetters: createDeadLetters(urls, new SQSClient(http.clientConfig)) };
+  return {
+    http,
+    deadLetters: createDeadLetters((family: Family) => urls[family], new SQSClient(http.clientConfig)),
+  };
 }
 
 const letter = (n: number) => ({

@@ -14,9 +14,9 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 const hiddenSeconds = 180;
 const perRequest = 10;
 
-/** Dead-letter queues by the names of the queues that they belong to. */
+/** Dead-letter queues. `urlOf`: their addresses by the names of the queues that they belong to. */
 export function createDeadLetters<Queue extends LetterQueue>(
-  urls: Readonly<Record<Queue, string>>,
+  urlOf: (queue: Queue) => string | Promise<string>,
   client = new SQSClient(clientSettings),
 ): DeadLetters<Queue> {
   // One at a time: the emulator checks the batch operation against a permission that AWS does not have.
@@ -34,7 +34,7 @@ export function createDeadLetters<Queue extends LetterQueue>(
     async take(queue) {
       const { Messages: messages = [] } = await client.send(
         new ReceiveMessageCommand({
-          QueueUrl: urls[queue],
+          QueueUrl: await urlOf(queue),
           MaxNumberOfMessages: perRequest,
           VisibilityTimeout: hiddenSeconds,
           // A short poll asks only some of the servers and may miss the few messages there are.
@@ -45,13 +45,15 @@ export function createDeadLetters<Queue extends LetterQueue>(
       return messages.flatMap(toLetter);
     },
     async release(queue, letters) {
+      const url = await urlOf(queue);
       for (let start = 0; start < letters.length; start += perRequest) {
         const some = letters.slice(start, start + perRequest);
-        await Promise.all(some.map(async ({ receiptHandle }) => show(urls[queue], receiptHandle)));
+        await Promise.all(some.map(async ({ receiptHandle }) => show(url, receiptHandle)));
       }
     },
     async remove(queue, { receiptHandle }) {
-      await client.send(new DeleteMessageCommand({ QueueUrl: urls[queue], ReceiptHandle: receiptHandle }));
+      const QueueUrl = await urlOf(queue);
+      await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { CreateAccessKeyCommand, DeleteAccessKeyCommand, IAMClient } from '@aws-sdk/client-iam';
-import { signedPost } from '#shared/aws/sdk/signed-post.ts';
+import { signedPost } from '#shared/aws/sdk/signed-request.ts';
 
 export interface SessionKeys {
   readonly accessKeyId: string;

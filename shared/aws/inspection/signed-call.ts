@@ -1,5 +1,5 @@
 import { CloudFormationClient, type CloudFormationClientConfig } from '@aws-sdk/client-cloudformation';
-import { signedPost } from '#shared/aws/sdk/signed-post.ts';
+import { signedPost } from '#shared/aws/sdk/signed-request.ts';
 import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import * as z from '#shared/kernel/zod.ts';

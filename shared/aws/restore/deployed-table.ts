@@ -3,7 +3,7 @@ import { deployedTemplate } from '#shared/aws/inspection/deployed-template.ts';
 import { stackOutput } from '#shared/aws/inspection/stack-output.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { tableSettings, type TableSettings } from './table-settings.ts';
+import { tableTemplate, type TableTemplate } from './table-template.ts';
 
 const template = z.pipe(
   jsonText,
@@ -14,12 +14,12 @@ const template = z.pipe(
 );
 const reference = z.object({ Ref: z.string() });
 
-interface DeployedTable {
+interface DeployedTable extends TableTemplate {
   readonly name: string;
-  readonly settings: TableSettings;
+  readonly keyArn: string;
 }
 
-/** Name and settings of a table as its stack says them, whether or not the table is there. */
+/** Name, key and settings of a table as its stack says them, whether or not the table is there. */
 export async function deployedTable(
   settings: CloudFormationClientConfig,
   stackName: string,
@@ -28,5 +28,6 @@ export async function deployedTable(
   const name = await stackOutput(settings, stackName, outputName);
   const { Resources, Outputs } = template.parse(await deployedTemplate(settings, stackName));
   const { Ref: id } = reference.parse(Outputs[outputName]?.Value);
-  return { name, settings: tableSettings.parse(Resources[id]?.Properties) };
+  const keyArn = await stackOutput(settings, stackName, 'BodiesKeyArn');
+  return { name, keyArn, ...tableTemplate(Resources[id]?.Properties) };
 }

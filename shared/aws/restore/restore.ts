@@ -4,9 +4,10 @@ import { stackOutput } from '#shared/aws/inspection/stack-output.ts';
 import type { Customer } from '#shared/erasure/customer.ts';
 import { setAccountTombstones, type TombstoneCounts } from './account-tombstones.ts';
 import { deployedTable } from './deployed-table.ts';
+import { createEmpty } from './empty-table.ts';
 import { erasedCustomers } from './erased-customers.ts';
 import { copyMissingRows, type RowCounts, type RowsCopy } from './missing-rows.ts';
-import { createEmpty, giveSettings, type SettingsResult } from './table-settings.ts';
+import { giveSettings, type SettingsResult } from './table-settings.ts';
 
 /** The tables by the outputs of the stack that holds them. */
 const outputs = { events: 'EventsTable', mirror: 'MirrorTable', work: 'WorkTable' } as const;
@@ -39,14 +40,13 @@ export function createRestore({ stackName, clientSettings }: RestoreSettings): R
   const nameOf = async (table: RestoredTable) => stackOutput(clientSettings, stackName, outputs[table]);
   return {
     empty: async (table) => {
-      const { name, settings } = await deployedTable(clientSettings, stackName, outputs[table]);
-      const keyArn = await stackOutput(clientSettings, stackName, 'BodiesKeyArn');
-      await createEmpty(client, name, { settings, keyArn });
+      const { name, ...template } = await deployedTable(clientSettings, stackName, outputs[table]);
+      await createEmpty(client, name, template);
       return { name };
     },
     settings: async (table) => {
-      const { name, settings } = await deployedTable(clientSettings, stackName, outputs[table]);
-      return { name, ...(await giveSettings(client, name, settings)) };
+      const { name, ...template } = await deployedTable(clientSettings, stackName, outputs[table]);
+      return { name, ...(await giveSettings(client, name, template)) };
     },
     rows: async (table, copy) => copyMissingRows(client, { ...copy, to: await nameOf(table) }),
     tombstones: async () =>

@@ -7,6 +7,7 @@ export {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
+  GetBucketVersioningCommand,
   GetObjectCommand,
   ListObjectsV2Command,
   ListObjectVersionsCommand,

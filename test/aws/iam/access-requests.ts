@@ -154,6 +154,9 @@ const ofS3: RequestsOf = (operation, input) => {
     const context = { 's3:prefix': Prefix === undefined ? [] : [Prefix] };
     return [{ action: listing, resource: bucket, context }];
   }
+  // The others are about an object.
+  if (operation === 'GetBucketVersioning')
+    return [{ action: `s3:${operation}`, resource: bucket, context: {} }];
   const action = `s3:${uploading.includes(operation) ? 'PutObject' : operation}${VersionId === undefined ? '' : 'Version'}`;
   return [{ action, resource: `${bucket}/${Key ?? ''}`, context: {} }];
 };

@@ -78,6 +78,10 @@ export function createSqs({ clock, chance, queues: settings, onGivenUp }: SqsSet
     queues.set(queue.url, made);
     byArn.set(queue.arn, made);
   }
+  const redrivePolicyOf = (url: string): string => {
+    const deadLetterTargetArn = settings.find((queue) => queue.url === url)?.redrive?.deadLetterArn;
+    return JSON.stringify({ deadLetterTargetArn });
+  };
   const add = (
     queue: Queue,
     body: string,
@@ -129,10 +133,11 @@ export function createSqs({ clock, chance, queues: settings, onGivenUp }: SqsSet
     ),
     GetQueueAttributes: operation(inputs.attributes, ({ QueueUrl, AttributeNames }) => {
       const { visible, inFlight, delayed } = find(QueueUrl).counts();
-      const known: Record<string, number> = {
+      const known: Record<string, number | string> = {
         ApproximateNumberOfMessages: visible,
         ApproximateNumberOfMessagesNotVisible: inFlight,
         ApproximateNumberOfMessagesDelayed: delayed,
+        RedrivePolicy: redrivePolicyOf(QueueUrl),
       };
       const asked = AttributeNames.map((name) => {
         if (known[name] === undefined)

@@ -1,4 +1,3 @@
-import { familyNames } from '#shared/events/families.ts';
 import { resourcesOf, type Resource } from '#test/construct/synthesized.ts';
 import { perMillion, perMonth } from '#test/bench/prices/prices.ts';
 
@@ -40,7 +39,7 @@ export function fixedCosts(): readonly FixedRow[] {
       perMonth.alarm,
     ),
     row('composite alarms', count('AWS::CloudWatch::CompositeAlarm'), perMonth.compositeAlarm),
-    row('metrics of ours with data in every hour', hourlyMetrics, perMonth.metric),
+    row('metrics of ours with data in every hour', hourly.length, perMonth.metric),
     row('dashboards', count('AWS::CloudWatch::Dashboard'), perMonth.dashboard),
     row('keys', count('AWS::KMS::Key'), perMonth.key),
     row('secrets', count('AWS::SecretsManager::Secret'), perMonth.secret),
@@ -70,12 +69,4 @@ function metricsOf({ Properties }: Resource): number {
 }
 
 /** What is above nothing in every hour. A count of nothing is not written, and most metrics count what fails. */
-const hourly = [
-  'HoursSinceClean',
-  'BankClockDifferenceSeconds',
-  'WebhookAccepted',
-  'EventForwarded',
-] as const;
-
-/** Each family counts the events that it applied. */
-const hourlyMetrics = hourly.length + familyNames.length;
+const hourly = ['HoursSinceClean', 'BankClockDifferenceSeconds'] as const;

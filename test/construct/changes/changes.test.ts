@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { stages } from '#examples/company/stages.ts';
+import { checkedStage } from '#infra/stage/select-stage.ts';
+import { type Stage, stageSettings } from '#infra/stage/stage.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { statefulTypes } from '#test/releases/stateful-types.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
 import { fixedPropertiesOf, problemsOf } from './problems.ts';
 import { referencesOf } from './references.ts';
-import { type StageOfTable, stageOfTable, stagesOfTable } from './stages.ts';
+import { neverChanged, type StageOfTable, stageOfTable, stagesOfTable } from './stages.ts';
 
 const known = new Map<StageOfTable, Deployment>();
 
@@ -15,14 +17,43 @@ function deployed(name: StageOfTable): Deployment {
   return made;
 }
 
+const hasNetwork = (name: StageOfTable) => stageOfTable(name).egress.address !== 'any';
+const isInNetwork = (name: StageOfTable) => stageOfTable(name).egress.address === 'fixed';
+
 test.each(stagesOfTable)(
   'one command makes of the stage with %s each other one',
   (from) => {
-    for (const to of stagesOfTable) expect(problemsOf(deployed(from), deployed(to)), to).toEqual([]);
+    const reached = stagesOfTable.filter((to) => !isInNetwork(from) || hasNetwork(to));
+    for (const to of reached) expect(problemsOf(deployed(from), deployed(to)), to).toEqual([]);
     // The first one synthesises all.
   },
   240_000,
 );
+
+test('functions leave their network before it is removed', () => {
+  const problems = problemsOf(deployed('two fixed addresses'), deployed('usual'));
+  expect(problems.length).toBeGreaterThan(2);
+  for (const problem of problems) expect(problem).toMatch(/cannot be removed, functions are in it$/);
+});
+
+test('another network is not reached from the one that functions are in', () => {
+  const from = stageOfTable('one fixed address');
+  const egress = { ...from.egress, network: '10.1.0.0/24' };
+  const problems = problemsOf(
+    deployed('one fixed address'),
+    deploymentOf(checkedStage.parse({ ...from, egress })),
+  );
+  expect(problems.join('\n')).toMatch(/CidrBlock makes a new EgressNetworkFunctionsSubnet/);
+});
+
+test('the table changes every setting of a stage that a deployment may change', () => {
+  const settings = Object.keys(stageSettings.shape) as (keyof Stage)[];
+  const said = (name: StageOfTable, setting: keyof Stage) => JSON.stringify(stageOfTable(name)[setting]);
+  const unchanged = settings.filter(
+    (setting) => new Set(stagesOfTable.map((name) => said(name, setting))).size === 1,
+  );
+  expect(unchanged).toEqual(neverChanged);
+});
 
 test.each(stages.names)(
   'all stacks of %s read what they know of each other, apart from event sources',

@@ -13,6 +13,8 @@ export const createOnly: Readonly<Record<string, readonly string[]>> = {
   'AWS::CloudWatch::Alarm': ['AlarmName'],
   'AWS::CloudWatch::Dashboard': ['DashboardName'],
   'AWS::DynamoDB::Table': ['KeySchema', 'LocalSecondaryIndexes', 'TableName'],
+  'AWS::EC2::SecurityGroup': ['GroupDescription', 'GroupName', 'VpcId'],
+  'AWS::EC2::Subnet': ['AvailabilityZone', 'AvailabilityZoneId', 'CidrBlock', 'VpcId'],
   'AWS::Events::EventBus': ['Name'],
   'AWS::Events::Rule': ['EventBusName', 'Name'],
   'AWS::IAM::Policy': [],

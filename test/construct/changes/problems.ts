@@ -13,8 +13,9 @@ export function problemsOf(from: Deployment, to: Deployment): readonly string[] 
     const others = [...deployed.values()].filter(({ name }) => name !== stack.name);
     const taken = before === undefined ? [] : exportsInUse(before, stack, others);
     const changed = before === undefined ? [] : replaced(before, stack, to);
+    const removed = before === undefined ? [] : removedInUse(before, stack, others);
     deployed.set(stack.name, stack);
-    return [...taken, ...changed, ...missing(stack, [...deployed.values()])];
+    return [...taken, ...changed, ...removed, ...missing(stack, [...deployed.values()])];
   });
 }
 
@@ -33,6 +34,23 @@ function exportsInUse(before: DeployedStack, after: DeployedStack, others: Deplo
       .filter((name) => old.has(name) && JSON.stringify(old.get(name)) !== JSON.stringify(now.get(name)))
       .map((name) => `${after.name}: ${name} cannot be removed or changed, ${other.name} imports it`),
   );
+}
+
+/** AWS deletes none of them while the network interface of a function is in it, and a function has its own until it changes. */
+const keptByUsers: readonly string[] = ['AWS::EC2::SecurityGroup', 'AWS::EC2::Subnet'];
+
+function removedInUse(before: DeployedStack, after: DeployedStack, others: Deployment): readonly string[] {
+  const gone = Object.entries(before.Resources)
+    .filter(([id, { Type }]) => keptByUsers.includes(Type) && after.Resources[id] === undefined)
+    .map(([id]) => id);
+  if (gone.length === 0) return [];
+  const used = new Set(
+    others.flatMap((other) => [...targetsOf(other, 'imported'), ...targetsOf(other, 'read')]),
+  );
+  return Object.entries(before.Outputs)
+    .filter(([id, { Export }]) => used.has(nameOfOutput(before.name, id)) || used.has(Export?.Name ?? ''))
+    .flatMap(([, { Value }]) => resourcesIn(Value).filter((id) => gone.includes(id)))
+    .map((id) => `${after.name}: ${id} cannot be removed, functions are in it`);
 }
 
 const targetsOf = (stack: DeployedStack, form: Reference['form']) => [

@@ -1,3 +1,4 @@
+import { memoisedFor } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { DeployedStack } from './deployment.ts';
 
@@ -18,14 +19,14 @@ const imported = z.object({ 'Fn::ImportValue': z.string() });
 
 export const nameOfOutput = (stack: string, output: string) => `${stack}/${output}`;
 
-/** All references of a template to other stacks. */
-export function referencesOf({ Resources }: DeployedStack): readonly Reference[] {
-  return Object.entries(Resources).flatMap(([resource, { Type: type, Properties }]) =>
+/** All references of a template to other stacks. Each stack of the table is asked for them with each other one. */
+export const referencesOf = memoisedFor(({ Resources }: DeployedStack): readonly Reference[] =>
+  Object.entries(Resources).flatMap(([resource, { Type: type, Properties }]) =>
     Object.entries(Properties).flatMap(([property, value]) =>
       targetsIn(value).map((target) => ({ ...target, resource, type, property })),
     ),
-  );
-}
+  ),
+);
 
 function targetsIn(value: unknown): readonly Pick<Reference, 'form' | 'target'>[] {
   if (typeof value !== 'object' || value === null) return [];

@@ -4,6 +4,8 @@ import type { Stage } from '#infra/stage/stage.ts';
 import { catalog } from '#shared/events/catalog.ts';
 
 const production = deployableStage('production');
+const company = deployableStage('local');
+const { handlers, jobs } = company;
 const [ledger, care] = production.teams;
 if (ledger === undefined || care === undefined) throw new Error('Production has no two teams');
 
@@ -71,7 +73,55 @@ const settings = {
     webhook: { ...production.webhook, firewall: 'none' },
     retention: { ...production.retention, eventArchiveDays: 'none' },
   },
+  'one fixed address': { ...production, egress: { address: 'fixed', zones: 1 } },
+  'two fixed addresses': { ...production, egress: { address: 'fixed', zones: 2 } },
+  'a fixed address of the company': {
+    ...production,
+    egress: { address: 'fixed', zones: 1, allocationIds: ['eipalloc-0123456789abcdef0'] },
+  },
+  'no function in the network any more': { ...production, egress: { address: 'leaving', zones: 1 } },
+  'code of the company': {
+    ...production,
+    handlers,
+    jobs,
+    statements: { ...production.statements, formats: company.statements.formats },
+  },
+  'other numbers': {
+    ...production,
+    bank: { ...production.bank, pathOverrides: { 'accounts.get': '/v2/accounts/{account_id}' } },
+    callBudget: { ...production.callBudget, pool: 100 },
+    visibilityLagSeconds: 60,
+    lookAgainSeconds: 30,
+    erasure: { recheckAfterSeconds: 7_200, clockSkewSeconds: 3_600 },
+    operators: { ...production.operators, viewers: [], approvalDays: 7 },
+    subscriptions: { ...production.subscriptions, overlapDays: 1 },
+    webhook: { ...production.webhook, requestsPerSecond: 100, burst: 200 },
+    tables: { lists: 'whole', warm: 'none' },
+    consumerConcurrency: 30,
+  },
+  'what a platform may ask for': {
+    ...production,
+    deployAs: 'caller',
+    backups: 'none',
+    requireTls: false,
+    logKeyArn: 'arn:aws:kms:eu-central-1:123456789012:key/1234abcd-12ab-34cd-56ef-1234567890ab',
+    apiGatewayLogRole: 'existing',
+  },
+  'a restored events table': {
+    ...production,
+    eventsStream: 'arn:aws:dynamodb:eu-central-1:123456789012:table/events/stream/2026-01-05T00:00:00.000',
+  },
 };
+
+/** Settings that no deployment changes, and why. */
+export const neverChanged: readonly (keyof Stage)[] = [
+  // Another name, account or region is another stage.
+  'name',
+  'region',
+  'account',
+  // A stage without data becomes one that keeps it by a new deployment: its buckets could not be locked.
+  'keepData',
+];
 
 export type StageOfTable = keyof typeof settings;
 

@@ -63,6 +63,7 @@ function inputsOf(
     case 'events':
       return [{ Entries: [{ EventBusName: name }] }];
     case 's3':
+      if (operation === 'GetBucketVersioning') return [{ Bucket: name }];
       return keys.map((key): JsonObject => {
         const object: JsonObject = operation.startsWith('List') ? { Prefix: key } : { Key: key };
         return { Bucket: name, ...object, ...(isOfVersion ? { VersionId: 'any' } : {}) };

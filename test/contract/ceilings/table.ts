@@ -60,7 +60,7 @@ export async function ceilingsOf(stage: Stage): Promise<readonly (readonly [stri
     [
       'The gateway',
       inAll(rateOfGateway(webhook)),
-      `the same number, and that of one address beside it; the account takes ${inAll(apiGateway.requestsOfAccount)}`,
+      `the same number, and that of one address beside it; the account takes ${inAll(apiGateway.requestsOfAccount)}, in newer regions ${inAll(apiGateway.requestsInNewerRegions)}, and \`ops check\` compares it`,
     ],
     [
       'The receiver',
@@ -122,7 +122,7 @@ export async function ceilingsOf(stage: Stage): Promise<readonly (readonly [stri
     [
       `Deliveries of one event at ${inAll(webhook.requestsPerSecond)} a second`,
       inAll(Math.floor(inRegion(eventBridge.deliveries, region) / webhook.requestsPerSecond)),
-      'a quota of the account; the archive of the bus is one of them',
+      'a quota of the account; the archive of the bus is one of them; `ops check` compares it',
     ],
     [
       'Takes of call slots, each slot by itself',

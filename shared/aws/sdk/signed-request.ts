@@ -1,27 +1,36 @@
 import { createHash, createHmac } from 'node:crypto';
 import { SignatureV4, type SignatureV4Init } from '@smithy/signature-v4';
 
-interface Signature extends Pick<SignatureV4Init, 'service' | 'region' | 'credentials'> {
-  readonly contentType: string;
-}
+type Signature = Pick<SignatureV4Init, 'service' | 'region' | 'credentials'>;
 
 /** A request with an AWS signature, for APIs without an SDK client. */
 export async function signedPost(
   address: string,
   body: string,
-  { contentType, ...settings }: Signature,
+  { contentType, ...signature }: Signature & { readonly contentType: string },
 ): Promise<Response> {
   const url = new URL(address);
-  const { headers } = await new SignatureV4({ ...settings, sha256: Sha256 }).sign({
-    method: 'POST',
-    protocol: url.protocol,
-    hostname: url.hostname,
-    path: url.pathname,
-    headers: { host: url.host, 'content-type': contentType },
-    body,
-  });
-  return fetch(url, { method: 'POST', headers, body });
+  const method = 'POST';
+  const headers = { host: url.host, 'content-type': contentType };
+  const signed = await signer(signature).sign({ ...partsOf(url), method, headers, body });
+  return fetch(url, { method, headers: signed.headers, body });
 }
+
+/** The same without a body; its query is part of the address. */
+export async function signedGet(url: URL, signature: Signature): Promise<Response> {
+  const parts = { ...partsOf(url), method: 'GET', headers: { host: url.host } };
+  const signed = await signer(signature).sign(parts);
+  return fetch(url, { headers: signed.headers });
+}
+
+const signer = (signature: Signature) => new SignatureV4({ ...signature, sha256: Sha256 });
+
+const partsOf = ({ protocol, hostname, pathname: path, searchParams }: URL) => ({
+  protocol,
+  hostname,
+  path,
+  query: Object.fromEntries(searchParams),
+});
 
 /** SHA-256 of the runtime, in the form that the signer asks for. */
 class Sha256 {
