@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
 import {
+  countMessages,
   detectAbsentObjects,
   queryIndex,
   readObjects,
@@ -7,6 +8,7 @@ import {
   sendMessages,
   useTable,
 } from '#infra/constructs/permissions.ts';
+import type { BaseQueue } from '#infra/constructs/base-queue.ts';
 import type { BaseFunction } from '#infra/constructs/base-function.ts';
 import type { SchedulesStack } from '#infra/jobs/stack.ts';
 import type { Stage } from '#infra/stage/stage.ts';
@@ -28,7 +30,9 @@ export class RunCommands extends Construct {
   constructor(scope: Construct, id: string, { stage, storage, schedules }: RunCommandsProps) {
     super(scope, id);
     const { work, events, bodies, statements } = storage;
-    const queues = [...schedules.workers].map(([{ name }, { source }]) => [name, source.queue] as const);
+    const sources = [...schedules.workers].map(([{ name }, { source }]) => [name, source] as const);
+    const urlsOf = (url: (source: BaseQueue) => string) =>
+      schedules.toJsonString(Object.fromEntries(sources.map(([name, source]) => [name, url(source)])));
     this.runs = commandFunction<typeof environmentSchema>(this, 'Portfolio', {
       stage,
       folder: 'operations/portfolio',
@@ -39,9 +43,8 @@ export class RunCommands extends Construct {
         EVENTS_TABLE: events.tableName,
         REPORTS_BUCKET: bodies.bucketName,
         STATEMENTS_BUCKET: statements.bucketName,
-        WORK_QUEUE_URLS: schedules.toJsonString(
-          Object.fromEntries(queues.map(([name, queue]) => [name, queue.queueUrl])),
-        ),
+        WORK_QUEUE_URLS: urlsOf(({ queue }) => queue.queueUrl),
+        WORK_DEAD_LETTER_URLS: urlsOf(({ deadLetters }) => deadLetters.queueUrl),
       },
       may: [
         useTable(work, ['GetItem', 'Query', 'PutItem', 'UpdateItem'], ['RUNS#*']),
@@ -58,7 +61,8 @@ export class RunCommands extends Construct {
         // Reports are read again when somebody verifies a run.
         readObjects(bodies, reportsFolder),
         detectAbsentObjects(bodies),
-        ...queues.map(([, queue]) => sendMessages(queue)),
+        ...sources.map(([, { queue }]) => sendMessages(queue)),
+        ...sources.flatMap(([, { queue, deadLetters }]) => [queue, deadLetters].map(countMessages)),
       ],
     });
   }

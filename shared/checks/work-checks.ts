@@ -84,7 +84,8 @@ export function functionOf(queue: string): string {
   return handler === undefined ? `events/${queue}` : `own/${handler}`;
 }
 
-function flagOf(queue: string): string {
+/** The option by which commands on dead letters name a queue. */
+export function flagOf(queue: string): string {
   const handler = handlerIn(queue);
   return handler === undefined ? `--family ${queue}` : `--handler ${handler}`;
 }

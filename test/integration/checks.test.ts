@@ -20,8 +20,10 @@ import {
   UpdateAssumeRolePolicyCommand,
 } from '@aws-sdk/client-iam';
 import {
+  DeleteFunctionConcurrencyCommand,
   LambdaClient,
   ListEventSourceMappingsCommand,
+  PutFunctionConcurrencyCommand,
   UpdateEventSourceMappingCommand,
 } from '@aws-sdk/client-lambda';
 import {
@@ -44,6 +46,7 @@ import { release } from '#infra/stage/release.ts';
 import { stackName } from '#infra/stage/stack-names.ts';
 import { stages } from '#examples/company/stages.ts';
 import { checkStage } from '#ops/commands/check-stage.ts';
+import { showStatus } from '#ops/commands/show-status.ts';
 import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
 import { awsOf } from '#ops/deployment/local-environment.ts';
 import { localOperators } from '#ops/local/local-operators.ts';
@@ -215,6 +218,31 @@ test('a handler that gets nothing from its queue is found by the delivery that i
     ['sources', expect.stringContaining('waits for unclassified')],
     ['delivery', expect.stringContaining('unclassified has not had it')],
   ]);
+});
+
+test('a function that Lambda does not start is found', async () => {
+  const stack = await deployedStack();
+  const lambda = new LambdaClient(settingsOf(stack));
+  const FunctionName = stack.output('UnclassifiedFunction');
+  mend = async () => lambda.send(new DeleteFunctionConcurrencyCommand({ FunctionName }));
+  await lambda.send(new PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions: 0 }));
+  await expect(stack.inspection.invoke(FunctionName, { Records: [] })).rejects.toThrow(
+    /TooManyRequests|Rate/,
+  );
+
+  const {
+    bank,
+    queues,
+    checks: made,
+  } = await showStatus(stages.select({ stage: 'local' }), {
+    operators: localOperators(stack.environment),
+    clock: systemClock,
+    timers: systemTimers,
+  });
+  expect(badOf(made)).toEqual([['throttled', expect.stringContaining(FunctionName)]]);
+  expect(bank).toMatchObject({ token: { issuedAt: expect.any(String) }, secretStoredAt: expect.any(String) });
+  // The emulator counts no messages of queues.
+  expect(queues?.map(({ received }) => received)).not.toContainEqual(expect.any(Number));
 });
 
 test('a role of the operators whose trust policy lets nobody in is found', async () => {

@@ -15,6 +15,8 @@ export const environmentSchema = z.extend(stageEnvironment, {
   WORK_TABLE: z.string().check(z.minLength(1)),
   /** Functions that write down what fails in them, as their rows call them. */
   NOTED_FUNCTIONS: jsonVariable(z.array(z.string())),
+  /** The names of the stage's functions in AWS begin so. */
+  FUNCTION_PREFIX: z.string().check(z.minLength(1)),
   QUEUE_URLS: queueUrls,
   DEAD_LETTER_URLS: queueUrls,
 });

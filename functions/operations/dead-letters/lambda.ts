@@ -32,6 +32,8 @@ export const handler = pipeline(
       queues,
       deadLetters,
       functions: environment.NOTED_FUNCTIONS,
+      stage: environment.STAGE,
+      functionPrefix: environment.FUNCTION_PREFIX,
       clock,
     }),
     ...telemetry,

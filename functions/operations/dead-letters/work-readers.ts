@@ -4,6 +4,7 @@ import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
 import type { WorkReaders } from '#shared/checks/read-work.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { createQueueDepths } from '#shared/aws/checks/queue-depths.ts';
+import { createReadActivity } from '#shared/aws/checks/read-activity.ts';
 import { createReadRejected } from '#shared/aws/checks/rejected-webhooks.ts';
 import { createSourcesTaken } from '#shared/aws/checks/sources-taken.ts';
 import type { QuarantinedWebhooks } from '#shared/receiving/quarantined-webhook.ts';
@@ -18,6 +19,9 @@ interface WorkReadersSettings {
   readonly deadLetters: Readonly<Record<string, string>>;
   /** Functions that write down what fails in them. */
   readonly functions: readonly string[];
+  readonly stage: string;
+  /** The names of the stage's functions in AWS begin so. */
+  readonly functionPrefix: string;
   readonly clock: Clock;
 }
 
@@ -29,6 +33,7 @@ export function createWorkReaders(settings: WorkReadersSettings): WorkReaders {
   return {
     queues: createQueueDepths({ queues, deadLetters }),
     sources: createSourcesTaken({ queues, followed: { 'events/forward': eventsTable } }),
+    activity: createReadActivity(settings),
     failing: createReadFailures(settings),
     parked: async (family, limit) => parked.page(family, { before: toIsoInstant(clock.now()), limit }),
     rejected: createReadRejected(quarantined, clock),

@@ -8,6 +8,7 @@ export const environmentSchema = z.extend(stageEnvironment, {
   EVENTS_TABLE: z.string().check(z.minLength(1)),
   REPORTS_BUCKET: z.string().check(z.minLength(1)),
   STATEMENTS_BUCKET: z.string().check(z.minLength(1)),
-  /** By name of the job. */
+  /** Both by name of the job. */
+  WORK_DEAD_LETTER_URLS: jsonVariable(z.record(z.string(), z.url())),
   WORK_QUEUE_URLS: jsonVariable(z.record(z.string(), z.url())),
 });

@@ -1,5 +1,6 @@
 import { createBreakNotes } from '#shared/aws/breaks/break-notes.ts';
 import { createNotifiedBreaks } from '#shared/aws/breaks/notified-breaks.ts';
+import { createQueueDepths } from '#shared/aws/checks/queue-depths.ts';
 import { createSeenDrifts } from '#shared/aws/drift/seen-drifts.ts';
 import { createRoundTripProofs } from '#shared/aws/fees/round-trip-proofs.ts';
 import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
@@ -20,12 +21,14 @@ import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry('portfolio-commands', environment);
+const { WORK_QUEUE_URLS: queues } = environment;
 const { WORK_TABLE: workTable, REPORTS_BUCKET: bucket, EVENTS_TABLE: eventsTable } = environment;
 
 export const handler = pipeline(
   telemetry,
   createHandler({
-    jobs: createRunStores(environment.WORK_QUEUE_URLS, { workTable, timers, random }),
+    jobs: createRunStores(queues, { workTable, timers, random }),
+    jobQueues: createQueueDepths({ queues, deadLetters: environment.WORK_DEAD_LETTER_URLS }),
     reportOf: (run) => `s3://${bucket}/${reportPrefix(run)}`,
     reports: createReports(createBodies(bucket)),
     breaks: createNotifiedBreaks({ workTable, eventsTable }),

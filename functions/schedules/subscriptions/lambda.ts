@@ -1,4 +1,9 @@
-import { connectBank, connectCredentials } from '#shared/aws/bank/bank.ts';
+import {
+  connectBank,
+  connectCredentials,
+  connectSecretAge,
+  connectTokenStore,
+} from '#shared/aws/bank/bank.ts';
 import { createSubscriptionStores } from '#shared/aws/subscriptions/subscription-stores.ts';
 import { createBankClock } from '#shared/bank/client/bank-clock.ts';
 import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
@@ -27,6 +32,8 @@ export const handler = jobPipeline(
     bank: createBankSubscriptions(bank),
     bankClock,
     credentials,
+    tokens: connectTokenStore(environment.WORK_TABLE),
+    secretStoredAt: connectSecretAge(environment.BANK_CREDENTIALS_SECRET_ARN),
     ...createSubscriptionStores({
       workTable: environment.WORK_TABLE,
       eventsTable: environment.EVENTS_TABLE,

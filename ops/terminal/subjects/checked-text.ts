@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/checks/check.ts';
+import { runbookText, type Finding } from '#shared/checks/check.ts';
 import { verdictOf, type CheckResult, type Verdict } from '#shared/checks/run-checks.ts';
 
 /** How the command ends that shows the checks. */
@@ -19,7 +19,7 @@ export function problemsIn(checks: readonly CheckResult[]): readonly string[] {
       [
         `${markOf(check)} ${check.id}: ${reading.state === 'unread' ? 'not known whether' : 'not so'}: ${check.says}`,
         ...reading.findings.flatMap((finding) => linesOf(finding)),
-        `  See docs/runbooks/${runbook.page}.md#${runbook.anchor}`,
+        `  See ${runbookText(runbook)}`,
       ].join('\n'),
     ];
   });

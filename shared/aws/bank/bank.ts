@@ -8,9 +8,11 @@ import { createOperationCaller, type OperationCaller } from '#shared/bank/client
 import type { Lane } from '#shared/bank/call/waiting-line.ts';
 import type { BankSettings } from '#shared/bank/settings.ts';
 import type { CredentialsSource } from '#shared/bank/token/credentials.ts';
+import type { TokenStore } from '#shared/bank/token/token-store.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { createSecretCredentials } from './bank-credentials.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { secretStoredAt } from '#shared/aws/sdk/secret.ts';
 import { createTokenStore } from './token-store.ts';
 
 export interface BankConnection<Table extends Areas> {
@@ -47,6 +49,14 @@ export function connectOperationCaller(connection: Omit<BankConnection<Areas>, '
 /** The secret by itself, to see whether it is filled in. */
 export const connectCredentials = (arn: string): CredentialsSource =>
   createSecretCredentials({ secrets: new SecretsManagerClient(clientSettings), arn });
+
+/** When it was filled in. */
+export const connectSecretAge = (arn: string) => async (): Promise<Date | undefined> =>
+  secretStoredAt(new SecretsManagerClient(clientSettings), arn);
+
+/** The row of the token that all functions share. */
+export const connectTokenStore = (workTable: string): TokenStore =>
+  createTokenStore(new DynamoDBClient(clientSettings), workTable);
 
 function settingsOf(connection: Omit<BankConnection<Areas>, 'areas'>): ClientSettings {
   const { settings, credentialsSecretArn: arn, remainingMs, log, hooks } = connection;

@@ -21,12 +21,6 @@ export const unasked: readonly Unasked[] = [
     because: 'It writes there the evidence of positions, and reads bodies alone.',
   },
   {
-    folder: 'operations/portfolio',
-    operation: 'GetQueueAttributes',
-    resource: '*',
-    because: 'It sends shards again; the planner alone counts those that wait.',
-  },
-  {
     folder: 'operations/checks',
     operation: 'GetQueueAttributes',
     resource: '*',
@@ -52,6 +46,11 @@ export const spare: readonly Spare[] = [
     action: 'lambda:ListEventSourceMappings',
     because: 'It lists those of the account, and so names none.',
   },
+  ...['cloudwatch:ListMetrics', 'cloudwatch:GetMetricData'].map((action) => ({
+    folder: 'operations/dead-letters',
+    action,
+    because: 'It reads metrics, which are no resources.',
+  })),
   ...['events:ListRules', 'events:ListTargetsByRule', 'sqs:GetQueueUrl', 'sqs:GetQueueAttributes'].map(
     (action) => ({
       folder: 'operations/checks',

@@ -92,7 +92,7 @@ function problem({ id, runbook }: Check, { what, toDo, command: typed, example }
     ...(example === undefined ? [] : [el('span', { class: 'muted' }, `such as ${example}`)]),
     ...(typed === undefined ? [] : [command(typed)]),
     el('span', { class: 'muted' }, [
-      `docs/runbooks/${runbook.page}.md#${runbook.anchor} `,
+      `${'address' in runbook ? runbook.address : `docs/runbooks/${runbook.page}.md#${runbook.anchor}`} `,
       ...(place === undefined ? [] : [link(place, 'Show', 'button')]),
     ]),
   ]);
