@@ -1,11 +1,13 @@
 import { openDeployedLedger } from '#shared/aws/inspection/deployed-ledger.ts';
 import { openDeployedStatements } from '#shared/aws/inspection/deployed-statements.ts';
 import { createSignedCalls } from '#shared/aws/inspection/signed-call.ts';
+import { openDeployedLog, type LogLine, type LogQuery } from '#shared/aws/inspection/deployed-log.ts';
 import { openDeployedMirror } from '#shared/aws/inspection/deployed-mirror.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import type { StatementFiles } from '#shared/statements/model/ports.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { ListedAlarm } from '#infra/alarms-of-stage.ts';
+import type { ListedFunction } from '#infra/functions-of-stage.ts';
 import { stackName } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { stages } from './stages.ts';
@@ -27,6 +29,9 @@ export interface Deployment {
   readonly operators: Operators;
   /** As its stacks would have them. */
   readonly alarms: () => Promise<readonly ListedAlarm[]>;
+  /** As its stacks would have them, each with its log. */
+  readonly functions: () => Promise<readonly ListedFunction[]>;
+  readonly log: (of: ListedFunction, query: LogQuery) => Promise<readonly LogLine[]>;
   readonly mirror: () => Promise<MirrorRepository>;
   readonly ledgerFiles: () => Promise<LedgerFiles>;
   readonly statementFiles: () => Promise<Pick<StatementFiles, 'read'>>;
@@ -35,7 +40,7 @@ export interface Deployment {
 /**
  * A deployed stage. The roles of its functions hold the rights, and their code the rules. So a person needs a session of
  * an operators' role to change data, and of a role that may read to read data. The mirror and the files of statements
- * need the right to read table and bucket.
+ * need the right to read table and bucket, and a log the right to read it.
  */
 export function deploymentOf(stage: string): Deployment {
   const clientSettings = memoised(async () => clientSettingsOf(stage));
@@ -52,6 +57,9 @@ export function deploymentOf(stage: string): Deployment {
     stage: settings,
     // The library of the stacks takes seconds to load.
     alarms: async () => (await import('#infra/alarms-of-stage.ts')).alarmsOf(settings),
+    functions: async () => (await import('#infra/functions-of-stage.ts')).functionsOf(settings),
+    log: async ({ stackName: ofStack, log }, query) =>
+      openDeployedLog({ stackName: ofStack, log, clientSettings: await clientSettings() })(query),
     operators: createOperators(async (route, body) => (await calls())(route, body)),
     mirror: async () =>
       openDeployedMirror({

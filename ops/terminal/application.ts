@@ -12,6 +12,7 @@ import { breaksCommands } from './subjects/breaks/commands.ts';
 import { capabilitiesCommand } from './subjects/capabilities.ts';
 import { jobsCommands } from './subjects/jobs.ts';
 import { customerCommand, entityCommand, eventCommand } from './subjects/lives.ts';
+import { logsCommand } from './subjects/logs.ts';
 import { mirrorCommands } from './subjects/mirror.ts';
 import { onboardCommand } from './subjects/onboard.ts';
 import { parkedCommands } from './subjects/parked.ts';
@@ -35,6 +36,7 @@ const commands = buildRouteMap<string, Typing>({
     customer: customerCommand,
     check: checkCommand,
     console: consoleCommand,
+    logs: logsCommand,
     alarms: alarmsCommands,
     subscriptions: subscriptionsCommands,
     mirror: mirrorCommands,

@@ -3,7 +3,7 @@ import { knownOf } from './account-facts.ts';
 import { found, type Check } from './check.ts';
 import { inRunbook } from './in-runbook.ts';
 import type { CheckDeps } from './ports.ts';
-import { flagOf } from './work-checks.ts';
+import { functionOf } from './work-checks.ts';
 
 /** A quarter of the age at which the alarm rings: whoever looks wants to know before. */
 const lateSeconds = 900;
@@ -24,7 +24,7 @@ const waiting: Check<CheckDeps> = {
           return {
             what: `Events of ${queue} wait, the oldest for ${Math.round(oldestSeconds / 60)} minutes`,
             toDo: 'See below whether its function fails, is throttled or takes nothing; else it is behind, and catches up',
-            command: `npm run ops -- dead-letters list ${flagOf(queue)} --stage ${name}`,
+            command: `npm run ops -- logs ${functionOf(queue)} --stage ${name}`,
             since: toIsoInstant(clock.now() - oldestSeconds * 1_000),
             ...(depth && { count: depth.waiting + depth.inFlight }),
           };

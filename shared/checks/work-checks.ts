@@ -37,7 +37,10 @@ const failing: Check<CheckDeps> = {
       causes.map(({ of, cause, kind, count, firstSeen, example }) => ({
         what: `${of} fails: ${cause}`,
         toDo: remedies[kind],
-        ...(kind === 'access' && { command: `npx cdk deploy --all -c stage=${name}` }),
+        command:
+          kind === 'access'
+            ? `npx cdk deploy --all -c stage=${name}`
+            : `npm run ops -- logs ${of} --stage ${name}`,
         count,
         since: firstSeen,
         ...exampleOf(example),
@@ -84,8 +87,7 @@ export function functionOf(queue: string): string {
   return handler === undefined ? `events/${queue}` : `own/${handler}`;
 }
 
-/** The option by which commands on dead letters name a queue. */
-export function flagOf(queue: string): string {
+function flagOf(queue: string): string {
   const handler = handlerIn(queue);
   return handler === undefined ? `--family ${queue}` : `--handler ${handler}`;
 }

@@ -3,7 +3,8 @@ import { createOperators } from '#shared/commands/operators-client.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { StatementFiles } from '#shared/statements/model/ports.ts';
-import type { LedgerFiles } from '#ops/deployment/deployment.ts';
+import type { ListedFunction } from '#infra/functions-of-stage.ts';
+import type { Deployment, LedgerFiles } from '#ops/deployment/deployment.ts';
 import type { ListedAlarm } from '#infra/alarms-of-stage.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { completeCommand, runCommand } from '#ops/terminal/application.ts';
@@ -19,6 +20,8 @@ export interface FakeDeployment {
   /** Settings that differ from those of the stage that was typed. */
   readonly stage?: Partial<Stage>;
   readonly alarms?: readonly ListedAlarm[];
+  readonly functions?: readonly ListedFunction[];
+  readonly log?: Deployment['log'];
   readonly mirror?: MirrorRepository;
   readonly ledgerFiles?: LedgerFiles;
   readonly statementFiles?: Pick<StatementFiles, 'read'>;
@@ -68,6 +71,8 @@ export async function carryOut(
         stage: { ...deployableStage(stage), ...fake.stage },
         operators,
         alarms: async () => Promise.resolve(fake.alarms ?? []),
+        functions: async () => Promise.resolve(fake.functions ?? []),
+        log: fake.log ?? (async () => Promise.reject(new Error('no log is deployed'))),
         mirror: async () =>
           fake.mirror === undefined
             ? Promise.reject(new Error('no mirror is deployed'))

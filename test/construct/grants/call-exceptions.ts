@@ -46,11 +46,6 @@ export const spare: readonly Spare[] = [
     action: 'lambda:ListEventSourceMappings',
     because: 'It lists those of the account, and so names none.',
   },
-  ...['cloudwatch:ListMetrics', 'cloudwatch:GetMetricData'].map((action) => ({
-    folder: 'operations/dead-letters',
-    action,
-    because: 'It reads metrics, which are no resources.',
-  })),
   ...['events:ListRules', 'events:ListTargetsByRule', 'sqs:GetQueueUrl', 'sqs:GetQueueAttributes'].map(
     (action) => ({
       folder: 'operations/checks',
