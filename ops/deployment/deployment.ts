@@ -79,17 +79,20 @@ export function deploymentOf(stage: string): Deployment {
   };
 }
 
+/** Whoever waits learns within five seconds that AWS is not reached. */
+const patience = { maxAttempts: 2, requestHandler: { connectionTimeout: 2_000 } } as const;
+
 /** Where a stage is deployed: the emulator of the run that is up, unless the environment names another. */
 export async function clientSettingsOf(stage: string) {
   const { region } = stages.select({ stage });
-  if (!isEmulated(stage)) return { region };
+  if (!isEmulated(stage)) return { region, ...patience };
   const named = process.env['AWS_ENDPOINT_URL'];
   const running = await readEnvironment(environmentFile);
   // Our emulator's key goes to no other emulator.
   if (named !== undefined && named !== running?.awsEndpoint)
-    return awsClientSettings({ endpoint: named, region });
+    return { ...awsClientSettings({ endpoint: named, region }), ...patience };
   if (running === undefined) throw new Error('No local run is up: start one with `npm start`');
-  return awsClientSettings({ ...awsOf(running), region });
+  return { ...awsClientSettings({ ...awsOf(running), region }), ...patience };
 }
 
 /** The session that the shell holds, or that of an operator of the local run: a newcomer has none. */

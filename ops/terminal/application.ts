@@ -1,5 +1,6 @@
 import { buildRouteMap } from '@stricli/core';
 import { carryOutLine, completionsOf } from './command-line.ts';
+import { failureText, stageIn } from './failure-text.ts';
 import { alarmsCommands } from './subjects/alarms.ts';
 import { approvalsCommands } from './subjects/approvals.ts';
 import { auditCommands } from './subjects/audit.ts';
@@ -77,7 +78,12 @@ export async function completeCommand(
 }
 
 function lineOf(terminal: Terminal, typed: readonly string[]) {
-  return { name: 'npm run ops --', root: commands, context: { ...terminal, typed } };
+  return {
+    name: 'npm run ops --',
+    root: commands,
+    context: { ...terminal, typed },
+    failureText: (error: unknown) => failureText(error, stageIn(typed)),
+  };
 }
 
 /** How each command is called: `parked list`. */

@@ -7,6 +7,7 @@ import type { ListedFunction } from '#infra/functions-of-stage.ts';
 import type { Deployment, LedgerFiles } from '#ops/deployment/deployment.ts';
 import type { ListedAlarm } from '#infra/alarms-of-stage.ts';
 import type { Stage } from '#infra/stage/stage.ts';
+import { lookMs, noticeAfterMs } from '#ops/commands/bank-notice.ts';
 import { completeCommand, runCommand } from '#ops/terminal/application.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
@@ -32,6 +33,8 @@ export interface FakeDeployment {
   /** A sleep of so many milliseconds ends only if it is interrupted: nobody is slower than that. */
   readonly patienceMs?: number;
   readonly isTTY?: boolean;
+  /** Commands take so long that somebody asks whether it is the bank. */
+  readonly isSlow?: boolean;
 }
 
 interface Carried {
@@ -91,7 +94,9 @@ export async function carryOut(
     random: seededRandom(1),
     timers: {
       sleep: async (ms) =>
-        ms === fake.patienceMs ? new Promise(() => undefined) : void (sleptMs += await Promise.resolve(ms)),
+        ms === fake.patienceMs || ms === lookMs || (ms === noticeAfterMs && fake.isSlow !== true)
+          ? new Promise(() => undefined)
+          : void (sleptMs += await Promise.resolve(ms)),
     },
     prompt: async () =>
       fake.typed === undefined ? Promise.reject(new Error('nobody is asked')) : Promise.resolve(fake.typed),

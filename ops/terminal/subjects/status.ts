@@ -54,6 +54,7 @@ export const statusCommand = stageCommand({
     });
   },
   text: (status, { flags }) => shown(status, flags),
+  saysBank: true,
   exitCode: ({ verdict }) => exitCodes[verdict],
 });
 
