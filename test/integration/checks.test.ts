@@ -34,6 +34,7 @@ import {
 import { afterEach, expect } from 'vitest';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { subscriptionKeys } from '#shared/aws/subscriptions/subscription-items.ts';
+import { checkCommands } from '#shared/checks/commands/check-commands.ts';
 import { checks } from '#shared/checks/checks.ts';
 import { moneyChecks } from '#shared/checks/money-checks.ts';
 import { unsetClientId } from '#shared/checks/names.ts';
@@ -46,7 +47,6 @@ import { release } from '#infra/stage/release.ts';
 import { stackName } from '#infra/stage/stack-names.ts';
 import { stages } from '#examples/company/stages.ts';
 import { checkStage } from '#ops/commands/check-stage.ts';
-import { showStatus } from '#ops/commands/show-status.ts';
 import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
 import { awsOf } from '#ops/deployment/local-environment.ts';
 import { localOperators } from '#ops/local/local-operators.ts';
@@ -222,31 +222,6 @@ test('a handler that gets nothing from its queue is found by the delivery that i
   ]);
 });
 
-test('a function that Lambda does not start is found', async () => {
-  const stack = await deployedStack();
-  const lambda = new LambdaClient(settingsOf(stack));
-  const FunctionName = stack.output('UnclassifiedFunction');
-  mend = async () => lambda.send(new DeleteFunctionConcurrencyCommand({ FunctionName }));
-  await lambda.send(new PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions: 0 }));
-  await expect(stack.inspection.invoke(FunctionName, { Records: [] })).rejects.toThrow(
-    /TooManyRequests|Rate/,
-  );
-
-  const {
-    bank,
-    queues,
-    checks: made,
-  } = await showStatus(stages.select({ stage: 'local' }), {
-    operators: localOperators(stack.environment, 'anna'),
-    clock: systemClock,
-    timers: systemTimers,
-  });
-  expect(badOf(made)).toEqual([['throttled', expect.stringContaining(FunctionName)]]);
-  expect(bank).toMatchObject({ token: { issuedAt: expect.any(String) }, secretStoredAt: expect.any(String) });
-  // The emulator counts no messages of queues.
-  expect(queues?.map(({ received }) => received)).not.toContainEqual(expect.any(Number));
-});
-
 test('a role of the operators whose trust policy lets nobody in is found', async () => {
   const stack = await deployedStack();
   const iam = new IAMClient(settingsOf(stack));
@@ -282,4 +257,23 @@ test('a stack that another release deployed is found', async () => {
   await deployAs('0.0.9');
 
   expect(badOf(await check(stack))).toEqual([['release', expect.stringContaining('has release 0.0.9')]]);
+});
+
+test('a function that Lambda does not start is found', async () => {
+  const stack = await deployedStack();
+  const lambda = new LambdaClient(settingsOf(stack));
+  const FunctionName = stack.output('UnclassifiedFunction');
+  mend = async () => lambda.send(new DeleteFunctionConcurrencyCommand({ FunctionName }));
+  await lambda.send(new PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions: 0 }));
+  await expect(stack.inspection.invoke(FunctionName, { Records: [] })).rejects.toThrow(
+    /TooManyRequests|Rate/,
+  );
+
+  // CloudWatch shows it for a quarter of an hour, so this test is the last one.
+  expect(badOf(await check(stack))).toEqual([['throttled', expect.stringContaining(FunctionName)]]);
+  const operators = localOperators(stack.environment, 'anna');
+  expect(await operators.call(checkCommands.bank, {})).toMatchObject({
+    token: { issuedAt: expect.any(String) },
+    secretStoredAt: expect.any(String),
+  });
 });
