@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,6 +41,8 @@ test.each(printed)('$file: `$command` is a command as it stands', async ({ comma
     .replaceAll('<family>', 'accounts')
     .replaceAll('<kind>', 'loan')
     .replaceAll('<code>', '123456')
+    // It is written, and so never into the repository.
+    .replaceAll('bundle.json', path.join(folder, `${randomUUID()}.json`))
     .replaceAll(/[\w-]+\.csv/g, (name) => path.join(folder, name))
     .replaceAll(/<[^>]+>/g, 'some-id');
   // A stage that fails its checks has this code too, and nothing to say about the command line.

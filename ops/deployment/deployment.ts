@@ -2,13 +2,14 @@ import { openDeployedLedger } from '#shared/aws/inspection/deployed-ledger.ts';
 import { openDeployedStatements } from '#shared/aws/inspection/deployed-statements.ts';
 import { createSignedCalls } from '#shared/aws/inspection/signed-call.ts';
 import { openDeployedLog, type LogLine, type LogQuery } from '#shared/aws/inspection/deployed-log.ts';
+import { stackOutputs } from '#shared/aws/inspection/stack-output.ts';
 import { openDeployedMirror } from '#shared/aws/inspection/deployed-mirror.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import type { StatementFiles } from '#shared/statements/model/ports.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { ListedAlarm } from '#infra/alarms-of-stage.ts';
 import type { ListedFunction } from '#infra/functions-of-stage.ts';
-import { stackName } from '#infra/stage/stack-names.ts';
+import { stackIds, stackName } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { stages } from './stages.ts';
 import { awsClientSettings, sessionOf } from './aws-environment.ts';
@@ -32,6 +33,8 @@ export interface Deployment {
   /** As its stacks would have them, each with its log. */
   readonly functions: () => Promise<readonly ListedFunction[]>;
   readonly log: (of: ListedFunction, query: LogQuery) => Promise<readonly LogLine[]>;
+  /** Of each stack that is deployed, read with the right of the person. */
+  readonly outputs: () => Promise<Readonly<Record<string, Readonly<Record<string, string>>>>>;
   readonly mirror: () => Promise<MirrorRepository>;
   readonly ledgerFiles: () => Promise<LedgerFiles>;
   readonly statementFiles: () => Promise<Pick<StatementFiles, 'read'>>;
@@ -60,6 +63,11 @@ export function deploymentOf(stage: string): Deployment {
     functions: async () => (await import('#infra/functions-of-stage.ts')).functionsOf(settings),
     log: async ({ stackName: ofStack, log }, query) =>
       openDeployedLog({ stackName: ofStack, log, clientSettings: await clientSettings() })(query),
+    outputs: async () => {
+      const names = stackIds.map((id) => stackName(settings, id));
+      const found = names.map(async (name) => [name, await stackOutputs(await clientSettings(), name)]);
+      return Object.fromEntries(await Promise.all(found));
+    },
     operators: createOperators(async (route, body) => (await calls())(route, body)),
     mirror: async () =>
       openDeployedMirror({

@@ -25,6 +25,7 @@ import { reconcileCommands } from './subjects/reconciliation.ts';
 import { feesCommands } from './subjects/fees.ts';
 import { statementsCommands } from './subjects/statements.ts';
 import { statusCommand } from './subjects/status.ts';
+import { supportBundleCommand } from './subjects/support-bundle.ts';
 import { subscriptionsCommands } from './subjects/subscriptions.ts';
 import type { Terminal, Typing } from './terminal.ts';
 
@@ -38,6 +39,7 @@ const commands = buildRouteMap<string, Typing>({
     check: checkCommand,
     console: consoleCommand,
     logs: logsCommand,
+    'support-bundle': supportBundleCommand,
     alarms: alarmsCommands,
     subscriptions: subscriptionsCommands,
     mirror: mirrorCommands,

@@ -94,7 +94,8 @@ const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['number', /(?<![\w.:/#-])\d{9,}(?![\w.:-])/g],
 ];
 
-function maskedText(text: string): string {
+/** The text without what looks personal in it. */
+export function maskedText(text: string): string {
   let shown = text;
   for (const [kind, pattern] of patterns) shown = shown.replaceAll(pattern, `<${kind}>`);
   return shown.slice(0, mostCharacters);

@@ -23,6 +23,7 @@ export interface FakeDeployment {
   readonly alarms?: readonly ListedAlarm[];
   readonly functions?: readonly ListedFunction[];
   readonly log?: Deployment['log'];
+  readonly outputs?: Awaited<ReturnType<Deployment['outputs']>>;
   readonly mirror?: MirrorRepository;
   readonly ledgerFiles?: LedgerFiles;
   readonly statementFiles?: Pick<StatementFiles, 'read'>;
@@ -76,6 +77,10 @@ export async function carryOut(
         alarms: async () => Promise.resolve(fake.alarms ?? []),
         functions: async () => Promise.resolve(fake.functions ?? []),
         log: fake.log ?? (async () => Promise.reject(new Error('no log is deployed'))),
+        outputs: async () =>
+          fake.outputs === undefined
+            ? Promise.reject(new Error('no stack is deployed'))
+            : Promise.resolve(fake.outputs),
         mirror: async () =>
           fake.mirror === undefined
             ? Promise.reject(new Error('no mirror is deployed'))
