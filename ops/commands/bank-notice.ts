@@ -31,7 +31,10 @@ export async function sayingBankDown<Result>(
   const isOver = new AbortController();
   let saying: Promise<void> | undefined;
   const sayOnce = async () => {
-    saying ??= say(deps);
+    // An answer that came meanwhile needs no excuse.
+    saying ??= lookAtBank(deps).then((notice) => {
+      if (notice !== undefined && !isOver.signal.aborted) deps.say(notice);
+    });
     return saying;
   };
   void deps.timers.sleep(noticeAfterMs, isOver.signal).then(sayOnce, () => undefined);
@@ -48,7 +51,8 @@ export async function sayingBankDown<Result>(
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ChangeInterrupted ? isUnanswered(error.cause) : error instanceof TransientError;
 
-async function say({ operators, stage, clock, timers, say: tell }: BankNoticeDeps): Promise<void> {
+/** What to say; undefined if the bank answers, or nobody knows. */
+async function lookAtBank({ operators, stage, clock, timers }: BankNoticeDeps): Promise<string | undefined> {
   const isOver = new AbortController();
   const late = timers.sleep(lookMs, isOver.signal).then(
     () => undefined,
@@ -63,7 +67,7 @@ async function say({ operators, stage, clock, timers, say: tell }: BankNoticeDep
   const since = work === undefined ? undefined : bankFailingSince(work, clock);
   // A bank that hangs leaves the look without an answer: then what our functions noted decides.
   const isDown = bank === undefined ? since !== undefined : bank.failed !== undefined;
-  if (isDown) tell(noticeOf({ code: bank?.failed?.code, since, work, stage }));
+  return isDown ? noticeOf({ code: bank?.failed?.code, since, work, stage }) : undefined;
 }
 
 interface Notice {

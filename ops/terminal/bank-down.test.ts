@@ -89,12 +89,12 @@ test.each(Object.entries(lines))(
 );
 
 test('a command that still waits says it as well, before its answer comes', async () => {
-  const looked = Promise.withResolvers<void>();
+  const looked = Promise.withResolvers<undefined>();
   const { stderr, exitCode } = await carryOut('subscriptions list --stage production', {
     isSlow: true,
     answer: async (payload, asked) => {
       const row = rowIn(payload, asked);
-      if (row === 'checks/work') looked.resolve();
+      if (row === 'checks/work') looked.resolve(undefined);
       if (row in known) return known[row];
       await looked.promise;
       await new Promise((resolve) => void setImmediate(resolve));

@@ -68,11 +68,11 @@ export function stageCommand<Flags extends NamedFlags<Flags>, Args extends reado
 const about = ({
   flags: { stage },
   deployment: { operators },
-  terminal: { clock, timers, process },
+  terminal: { clock, timers, process: screens },
 }: Pick<Asked, 'flags' | 'deployment' | 'terminal'>) => ({
   stage,
   operators,
   clock,
   timers,
-  say: (text: string) => process.stderr.write(`${text}\n`),
+  say: (text: string) => screens.stderr.write(`${text}\n`),
 });

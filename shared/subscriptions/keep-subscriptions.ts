@@ -146,7 +146,13 @@ function withoutWrites(deps: KeepSubscriptionsDeps): KeepSubscriptionsDeps {
       own: () => deps.publication.own(),
       put: nothing,
     },
-    lease: { acquire: () => Promise.resolve(0), isLeft: () => false, renew: nothing, release: nothing },
+    lease: {
+      acquire: () => Promise.resolve(0),
+      heldBy: () => undefined,
+      isLeft: () => false,
+      renew: nothing,
+      release: nothing,
+    },
     metrics: noMetrics,
   };
 }

@@ -269,6 +269,8 @@ test('a function that Lambda does not start is found', async () => {
     /TooManyRequests|Rate/,
   );
 
+  await mend();
+
   // CloudWatch shows it for a quarter of an hour, so this test is the last one.
   expect(badOf(await check(stack))).toEqual([['throttled', expect.stringContaining(FunctionName)]]);
   const operators = localOperators(stack.environment, 'anna');

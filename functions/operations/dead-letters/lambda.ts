@@ -25,17 +25,7 @@ export const handler = pipeline(
     queues: createFamilyQueues(queues),
     bodies: createBodies(environment.BODIES_BUCKET),
     quarantined,
-    workReaders: createWorkReaders({
-      eventsTable: environment.EVENTS_TABLE,
-      workTable: environment.WORK_TABLE,
-      quarantined,
-      queues,
-      deadLetters,
-      functions: environment.NOTED_FUNCTIONS,
-      stage: environment.STAGE,
-      functionPrefix: environment.FUNCTION_PREFIX,
-      clock,
-    }),
+    workReaders: createWorkReaders({ environment, quarantined, clock }),
     ...telemetry,
   }),
 );

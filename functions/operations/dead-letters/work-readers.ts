@@ -7,34 +7,28 @@ import { createQueueDepths } from '#shared/aws/checks/queue-depths.ts';
 import { createReadActivity } from '#shared/aws/checks/read-activity.ts';
 import { createReadRejected } from '#shared/aws/checks/rejected-webhooks.ts';
 import { createSourcesTaken } from '#shared/aws/checks/sources-taken.ts';
+import type * as z from '#shared/kernel/zod.ts';
 import type { QuarantinedWebhooks } from '#shared/receiving/quarantined-webhook.ts';
+import type { environmentSchema } from './environment.ts';
 
 interface WorkReadersSettings {
-  readonly eventsTable: string;
-  readonly workTable: string;
+  readonly environment: z.output<typeof environmentSchema>;
   /** Loaded when somebody asks. */
   readonly quarantined: () => Promise<QuarantinedWebhooks>;
-  /** Addresses of queues, and of their dead letters, by the same names. */
-  readonly queues: Readonly<Record<string, string>>;
-  readonly deadLetters: Readonly<Record<string, string>>;
-  /** Functions that write down what fails in them. */
-  readonly functions: readonly string[];
-  readonly stage: string;
-  /** The names of the stage's functions in AWS begin so. */
-  readonly functionPrefix: string;
   readonly clock: Clock;
 }
 
 /** What waits and fails in a stage, each read by calls that change nothing. */
-export function createWorkReaders(settings: WorkReadersSettings): WorkReaders {
-  const { eventsTable, workTable, quarantined, queues, deadLetters, clock } = settings;
+export function createWorkReaders({ environment, quarantined, clock }: WorkReadersSettings): WorkReaders {
+  const { EVENTS_TABLE: eventsTable, WORK_TABLE: workTable, STAGE: stage } = environment;
+  const { QUEUE_URLS: queues, DEAD_LETTER_URLS: deadLetters } = environment;
   const setAside = createSetAsideEvents({ workTable, clock });
   const parked = createParkedEvents(eventsTable);
   return {
     queues: createQueueDepths({ queues, deadLetters }),
     sources: createSourcesTaken({ queues, followed: { 'events/forward': eventsTable } }),
-    activity: createReadActivity(settings),
-    failing: createReadFailures(settings),
+    activity: createReadActivity({ stage, queues, functionPrefix: environment.FUNCTION_PREFIX, clock }),
+    failing: createReadFailures({ workTable, functions: environment.NOTED_FUNCTIONS }),
     parked: async (family, limit) => parked.page(family, { before: toIsoInstant(clock.now()), limit }),
     rejected: createReadRejected(quarantined, clock),
     unpublished: async (family, limit) => setAside.list(family, limit),

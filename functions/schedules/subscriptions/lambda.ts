@@ -1,9 +1,4 @@
-import {
-  connectBank,
-  connectCredentials,
-  connectSecretAge,
-  connectTokenStore,
-} from '#shared/aws/bank/bank.ts';
+import { connectBank, connectBankState } from '#shared/aws/bank/bank.ts';
 import { createSubscriptionStores } from '#shared/aws/subscriptions/subscription-stores.ts';
 import { createBankClock } from '#shared/bank/client/bank-clock.ts';
 import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
@@ -22,7 +17,6 @@ const telemetry = createTelemetry('subscriptions', environment);
 const { access, invocations } = withPooledCalls(environment, telemetry);
 const bankClock = createBankClock();
 const hooks = { ...access.hooks, clock: bankClock.clock };
-const credentials = connectCredentials(environment.BANK_CREDENTIALS_SECRET_ARN);
 const bank = connectBank({ ...access, areas: { webhooks }, lane: 'jobs', hooks });
 
 export const handler = jobPipeline(
@@ -31,9 +25,7 @@ export const handler = jobPipeline(
     desired: desiredBy(environment),
     bank: createBankSubscriptions(bank),
     bankClock,
-    credentials,
-    tokens: connectTokenStore(environment.WORK_TABLE),
-    secretStoredAt: connectSecretAge(environment.BANK_CREDENTIALS_SECRET_ARN),
+    ...connectBankState(environment.BANK_CREDENTIALS_SECRET_ARN, environment.WORK_TABLE),
     ...createSubscriptionStores({
       workTable: environment.WORK_TABLE,
       eventsTable: environment.EVENTS_TABLE,

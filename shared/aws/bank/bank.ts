@@ -7,8 +7,6 @@ import type { Areas, BankClient } from '#shared/bank/client/method.ts';
 import { createOperationCaller, type OperationCaller } from '#shared/bank/client/operation-caller.ts';
 import type { Lane } from '#shared/bank/call/waiting-line.ts';
 import type { BankSettings } from '#shared/bank/settings.ts';
-import type { CredentialsSource } from '#shared/bank/token/credentials.ts';
-import type { TokenStore } from '#shared/bank/token/token-store.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { createSecretCredentials } from './bank-credentials.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
@@ -46,17 +44,15 @@ export function connectOperationCaller(connection: Omit<BankConnection<Areas>, '
   return createOperationCaller(settingsOf(connection));
 }
 
-/** The secret by itself, to see whether it is filled in. */
-export const connectCredentials = (arn: string): CredentialsSource =>
-  createSecretCredentials({ secrets: new SecretsManagerClient(clientSettings), arn });
-
-/** When it was filled in. */
-export const connectSecretAge = (arn: string) => async (): Promise<Date | undefined> =>
-  secretStoredAt(new SecretsManagerClient(clientSettings), arn);
-
-/** The row of the token that all functions share. */
-export const connectTokenStore = (workTable: string): TokenStore =>
-  createTokenStore(new DynamoDBClient(clientSettings), workTable);
+/** Secret and token by themselves: whether they are there, and how old they are. */
+export function connectBankState(arn: string, workTable: string) {
+  const secrets = new SecretsManagerClient(clientSettings);
+  return {
+    credentials: createSecretCredentials({ secrets, arn }),
+    secretStoredAt: async () => secretStoredAt(secrets, arn),
+    tokens: createTokenStore(new DynamoDBClient(clientSettings), workTable),
+  };
+}
 
 function settingsOf(connection: Omit<BankConnection<Areas>, 'areas'>): ClientSettings {
   const { settings, credentialsSecretArn: arn, remainingMs, log, hooks } = connection;
