@@ -42,10 +42,11 @@ export async function gatherSupportBundle({
   const status = await showStatus(stage, { operators, clock, timers });
   const names = failingIn(status).slice(0, mostLogs);
   const query = { fromMs: now - sinceMs, toMs: now, most: linesOfEach };
-  const logs = await inParallel(names, readsAtOnce, async (name) => [
-    name,
-    await partOf(async () => showLog(deployment, { name, ...query })),
-  ]);
+  const logs = await inParallel(
+    names,
+    readsAtOnce,
+    async (name) => [name, await partOf(async () => showLog(deployment, { name, ...query }))] as const,
+  );
   return {
     at: toIsoInstant(now),
     stage: stage.name,

@@ -65,7 +65,9 @@ export function deploymentOf(stage: string): Deployment {
       openDeployedLog({ stackName: ofStack, log, clientSettings: await clientSettings() })(query),
     outputs: async () => {
       const names = stackIds.map((id) => stackName(settings, id));
-      const found = names.map(async (name) => [name, await stackOutputs(await clientSettings(), name)]);
+      const found = names.map(
+        async (name) => [name, await stackOutputs(await clientSettings(), name)] as const,
+      );
       return Object.fromEntries(await Promise.all(found));
     },
     operators: createOperators(async (route, body) => (await calls())(route, body)),

@@ -14,6 +14,7 @@ import { capabilitiesCommand } from './subjects/capabilities.ts';
 import { jobsCommands } from './subjects/jobs.ts';
 import { customerCommand, entityCommand, eventCommand } from './subjects/lives.ts';
 import { logsCommand } from './subjects/logs.ts';
+import { mcpCommand } from './subjects/mcp.ts';
 import { mirrorCommands } from './subjects/mirror.ts';
 import { onboardCommand } from './subjects/onboard.ts';
 import { parkedCommands } from './subjects/parked.ts';
@@ -38,6 +39,7 @@ const commands = buildRouteMap<string, Typing>({
     customer: customerCommand,
     check: checkCommand,
     console: consoleCommand,
+    mcp: mcpCommand,
     logs: logsCommand,
     'support-bundle': supportBundleCommand,
     alarms: alarmsCommands,
