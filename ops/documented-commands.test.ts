@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** A log is read of a function that there is. */
 const functions = functionsOf(deployableStage('local'));
 
-let written = 0;
+let writtenFiles = 0;
 
 const printed = documents.flatMap(({ file, text }) =>
   [...text.matchAll(/npm run ops -- ([^`\n]*[^`\s])/g)].map(([, command = '']) => ({ file, command })),
@@ -43,7 +43,7 @@ test.each(printed)('$file: `$command` is a command as it stands', async ({ comma
     .replaceAll('<kind>', 'loan')
     .replaceAll('<code>', '123456')
     // It is written, and so never into the repository.
-    .replaceAll('bundle.json', () => path.join(folder, `${(written += 1)}.json`))
+    .replaceAll('bundle.json', () => path.join(folder, `${(writtenFiles += 1)}.json`))
     .replaceAll(/[\w-]+\.csv/g, (name) => path.join(folder, name))
     .replaceAll(/<[^>]+>/g, 'some-id');
   // A stage that fails its checks has this code too, and nothing to say about the command line.

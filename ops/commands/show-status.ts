@@ -15,6 +15,7 @@ export interface QueueStatus {
   readonly queue: string;
   /** Within the last 24 hours. Left out if nobody counted it, as on the local stack. */
   readonly received?: number;
+  readonly receivedByHour?: readonly number[];
   readonly applied?: number;
   readonly waiting: number;
   readonly oldestSeconds?: number;

@@ -43,6 +43,8 @@ const activity = z.object({
       queue: z.string(),
       /** Put into the queue within the last 24 hours, repetitions too. */
       received: z.number(),
+      /** The same by hour, the earliest first. */
+      receivedByHour: z.array(z.number()),
       /** Changed the mirror, or were handled by the company's code, within the last 24 hours. */
       applied: z.number(),
       /** The age of what waits longest, a few minutes ago. */

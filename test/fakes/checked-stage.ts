@@ -42,7 +42,15 @@ export const soundWork: WorkFacts = {
   sources: { known: [{ of: 'accounts', state: 'Enabled' }] },
   activity: {
     known: {
-      queues: [{ queue: 'accounts', received: 120, applied: 118, oldestSeconds: 4 }],
+      queues: [
+        {
+          queue: 'accounts',
+          received: 120,
+          receivedByHour: Array.from({ length: 24 }, () => 5),
+          applied: 118,
+          oldestSeconds: 4,
+        },
+      ],
       throttled: [],
     },
   },

@@ -9,6 +9,8 @@ const local = functionsOf(deployableStage('local'));
 const now = createManualClock().now();
 
 const written = [
+  { atMs: now - 2_500, text: 'START RequestId: 11111111-2222-3333-4444-555555555555 Version: 1' },
+  { atMs: now - 2_200, text: '{"_aws":{"Timestamp":1},"EventApplied":1}' },
   {
     atMs: now - 2_000,
     text: JSON.stringify({
@@ -50,7 +52,7 @@ test('the last lines are shown with what distinguishes them, masked', async () =
     ],
   ]);
   expect(queries).toEqual([
-    ['PartnerBanking-local-Events', { fromMs: now - 900_000, toMs: now, contains: 'TypeError', most: 5 }],
+    ['PartnerBanking-local-Events', { fromMs: now - 900_000, toMs: now, contains: 'TypeError', most: 25 }],
   ]);
 });
 

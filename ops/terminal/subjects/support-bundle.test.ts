@@ -78,8 +78,12 @@ function nested([first = '', ...rest]: readonly string[], value: string): object
 
 test('of more than 135 personal values that functions logged and a check said, none is in it', async () => {
   const texts = [
-    ...planted.map(([at, value]) =>
-      JSON.stringify({ message: 'got', payload: nested(at.split('.'), value) }),
+    // No more lines than the file takes.
+    ...Array.from({ length: Math.ceil(planted.length / 20) }, (_, n) =>
+      JSON.stringify({
+        message: 'got',
+        payload: planted.slice(20 * n, 20 * n + 20).map(([at, value]) => nested(at.split('.'), value)),
+      }),
     ),
     ...written.map(([, said]) => (typeof said === 'string' ? said : JSON.stringify(said))),
   ];
@@ -97,7 +101,7 @@ test('of more than 135 personal values that functions logged and a check said, n
   expect(values.length).toBeGreaterThan(135);
   expect(values.filter((value) => text.includes(value))).toEqual([]);
   expect(text).toContain('own-says-too-much');
-  expect(text.match(/"payload"/g)?.length).toBeGreaterThan(135);
+  expect(text.match(/<string>/g)?.length).toBeGreaterThan(135);
 });
 
 test('a part that may not be read leaves the others, and says why', async () => {

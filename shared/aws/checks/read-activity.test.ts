@@ -37,6 +37,9 @@ function setUp() {
   );
 }
 
+/** 23 hours ago and one hour ago. */
+const cardsByHour = Array.from({ length: 24 }, (_, hour) => (hour === 1 ? 40 : hour === 23 ? 2 : 0));
+
 const functionNamed = (Value: string) => ({ Dimensions: [{ Name: 'FunctionName', Value }] });
 
 test('hours are added up, and the age is the latest one', async () => {
@@ -58,8 +61,14 @@ test('hours are added up, and the age is the latest one', async () => {
   });
   expect(await setUp()()).toEqual({
     queues: [
-      { queue: 'cards', received: 42, applied: 41, oldestSeconds: 130 },
-      { queue: 'handler welcome', received: 0, applied: 0, oldestSeconds: 0 },
+      { queue: 'cards', received: 42, receivedByHour: cardsByHour, applied: 41, oldestSeconds: 130 },
+      {
+        queue: 'handler welcome',
+        received: 0,
+        receivedByHour: Array.from({ length: 24 }, () => 0),
+        applied: 0,
+        oldestSeconds: 0,
+      },
     ],
     throttled: [],
   });

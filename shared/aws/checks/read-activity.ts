@@ -69,7 +69,13 @@ export function createReadActivity(
       queues: named.map(([queue], n) => {
         const [got = [], did = [], ages = []] = series.slice(3 * n, 3 * n + 3);
         const latest = ages.filter(({ at }) => at >= now - lateMs).at(-1);
-        return { queue, received: sum(got), applied: sum(did), oldestSeconds: latest?.value ?? 0 };
+        return {
+          queue,
+          received: sum(got),
+          receivedByHour: byHour(got, now - dayMs),
+          applied: sum(did),
+          oldestSeconds: latest?.value ?? 0,
+        };
       }),
       throttled,
     };
@@ -78,6 +84,18 @@ export function createReadActivity(
 
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 const sum = (points: readonly Point[]) => points.reduce((total, { value }) => total + value, 0);
+
+const hours = dayMs / hourMs;
+
+/** CloudWatch begins its hours with those of UTC: the first of them began before the day did. */
+function byHour(points: readonly Point[], from: number): number[] {
+  const sums = Array.from({ length: hours }, () => 0);
+  for (const { at, value } of points) {
+    const hour = Math.min(hours - 1, Math.max(0, Math.floor((at - from) / hourMs)));
+    sums[hour] = (sums[hour] ?? 0) + value;
+  }
+  return sums;
+}
 
 const ofQueue = (url: string) => ({ namespace: 'AWS/SQS', dimensions: { QueueName: nameOf(url) } });
 
