@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { commandNames } from '#ops/terminal/application.ts';
+import { functionsOf } from '#infra/functions-of-stage.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -24,6 +26,11 @@ const folder = mkdtempSync(path.join(tmpdir(), 'documented-commands-'));
 for (const name of ['2026-03-05.csv', 'settlement.csv']) writeFileSync(path.join(folder, name), 'id\n');
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** A log is read of a function that there is. */
+const functions = functionsOf(deployableStage('local'));
+
+let writtenFiles = 0;
+
 const printed = documents.flatMap(({ file, text }) =>
   [...text.matchAll(/npm run ops -- ([^`\n]*[^`\s])/g)].map(([, command = '']) => ({ file, command })),
 );
@@ -35,10 +42,12 @@ test.each(printed)('$file: `$command` is a command as it stands', async ({ comma
     .replaceAll('<family>', 'accounts')
     .replaceAll('<kind>', 'loan')
     .replaceAll('<code>', '123456')
+    // It is written, and so never into the repository.
+    .replaceAll('bundle.json', () => path.join(folder, `${(writtenFiles += 1)}.json`))
     .replaceAll(/[\w-]+\.csv/g, (name) => path.join(folder, name))
     .replaceAll(/<[^>]+>/g, 'some-id');
   // A stage that fails its checks has this code too, and nothing to say about the command line.
-  expect(await carryOut(line, { signal: AbortSignal.abort() })).not.toMatchObject({
+  expect(await carryOut(line, { signal: AbortSignal.abort(), functions })).not.toMatchObject({
     exitCode: 2,
     stderr: expect.stringMatching(/./),
   });

@@ -47,6 +47,7 @@ function local(context: unknown): StageSettings {
         may: { mirror: 'read' },
       },
     ],
+    checks: [{ name: 'large-differences', entry: './checks/large-differences.ts' }],
     welcomeAs: 'customer-care',
     callBudget: { ...here.callBudget, teams: { 'customer-care': { concurrency: 2, reserved: 2 } } },
     statements: {

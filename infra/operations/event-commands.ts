@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import { stackName } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { EventsStack } from '#infra/events/stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
@@ -110,6 +111,7 @@ export class EventCommands extends Construct {
         EVENTS_TABLE: storage.events.tableName,
         BODIES_BUCKET: storage.bodies.bucketName,
         WORK_TABLE: storage.work.tableName,
+        FUNCTION_PREFIX: stackName(stage, ''),
         NOTED_FUNCTIONS: packed('handlers', notedFunctions(stage)),
         QUEUE_URLS: Stack.of(this).toJsonString(urls),
       },
@@ -118,8 +120,10 @@ export class EventCommands extends Construct {
         ...queues.map(({ queue }) => sendMessages(queue)),
         ...queues.map(({ queue }) => countMessages(queue)),
         queryIndex(storage.events, 'parked'),
-        // AWS has no resource for a list.
-        ask('lambda:ListEventSourceMappings', '*'),
+        // AWS has no resource for lists and metrics.
+        ...['lambda:ListEventSourceMappings', 'cloudwatch:ListMetrics', 'cloudwatch:GetMetricData'].map(
+          (action) => ask(action, '*'),
+        ),
         useTable(storage.work, ['Query'], [`${failurePartitions.failing}*`, 'SET_ASIDE#*']),
         readObjects(storage.bodies, 'bodies'),
         readObjects(storage.bodies, 'quarantine'),

@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
 import {
+  countMessages,
   detectAbsentObjects,
   queryIndex,
   readObjects,
@@ -28,7 +29,9 @@ export class RunCommands extends Construct {
   constructor(scope: Construct, id: string, { stage, storage, schedules }: RunCommandsProps) {
     super(scope, id);
     const { work, events, bodies, statements } = storage;
-    const queues = [...schedules.workers].map(([{ name }, { source }]) => [name, source.queue] as const);
+    const sources = [...schedules.workers].map(([{ name }, { source }]) => [name, source] as const);
+    // Each queue says where its dead letters are.
+    const urls = Object.fromEntries(sources.map(([name, { queue }]) => [name, queue.queueUrl]));
     this.runs = commandFunction<typeof environmentSchema>(this, 'Portfolio', {
       stage,
       folder: 'operations/portfolio',
@@ -39,9 +42,7 @@ export class RunCommands extends Construct {
         EVENTS_TABLE: events.tableName,
         REPORTS_BUCKET: bodies.bucketName,
         STATEMENTS_BUCKET: statements.bucketName,
-        WORK_QUEUE_URLS: schedules.toJsonString(
-          Object.fromEntries(queues.map(([name, queue]) => [name, queue.queueUrl])),
-        ),
+        WORK_QUEUE_URLS: schedules.toJsonString(urls),
       },
       may: [
         useTable(work, ['GetItem', 'Query', 'PutItem', 'UpdateItem'], ['RUNS#*']),
@@ -58,7 +59,8 @@ export class RunCommands extends Construct {
         // Reports are read again when somebody verifies a run.
         readObjects(bodies, reportsFolder),
         detectAbsentObjects(bodies),
-        ...queues.map(([, queue]) => sendMessages(queue)),
+        ...sources.map(([, { queue }]) => sendMessages(queue)),
+        ...sources.flatMap(([, { queue, deadLetters }]) => [queue, deadLetters].map(countMessages)),
       ],
     });
   }

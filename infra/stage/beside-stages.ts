@@ -6,13 +6,14 @@ type Settings = z.input<typeof stageSettings>;
 
 /** The settings with the files of the company found beside the file of the stages. */
 export function besideStages(settings: Settings, folder: string): Settings {
-  const { handlers, jobs, reconciliation, statements } = settings;
+  const { checks, handlers, jobs, reconciliation, statements } = settings;
   const beside = <Own extends { readonly entry: string }>(each: Own): Own => ({
     ...each,
     entry: resolve(folder, each.entry),
   });
   return {
     ...settings,
+    ...(checks !== undefined && { checks: checks.map((each) => beside(each)) }),
     ...(handlers !== undefined && { handlers: handlers.map((each) => beside(each)) }),
     ...(jobs !== undefined && { jobs: jobs.map((each) => beside(each)) }),
     statements: {

@@ -3,6 +3,7 @@ import { checkOperations } from './allowed-operations.ts';
 import { checkBackups } from './backup-vault.ts';
 import { checkLocks } from './locks.ts';
 import { checkOperators } from './operators.ts';
+import { checkOwnChecks } from './own-check.ts';
 import { checkFormats } from './own-formats.ts';
 import { checkHandlers } from './own-handlers.ts';
 import { checkJobs } from './own-jobs.ts';
@@ -24,6 +25,7 @@ export const stageChecks = [
   checkOperators,
   checkLedger,
   checkFormats,
+  checkOwnChecks,
   checkAddress,
   checkBackups,
   checkRates,

@@ -14,6 +14,7 @@ import { callBudget } from './call-budget.ts';
 import { domainAddress } from './domain-address.ts';
 import { egress } from './egress.ts';
 import { duplicates, eventType, superseded } from './event-selection.ts';
+import { ownCheck } from './own-check.ts';
 import { ownFormat } from './own-format.ts';
 import { ownHandler } from './own-handler.ts';
 import { ownJob } from './own-job.ts';
@@ -228,6 +229,8 @@ export const stageSettings = z.strictObject({
   handlers: z._default(z.array(ownHandler), []),
   /** Code of the company's own for each account, in runs: docs/OWN-CODE.md. */
   jobs: z._default(z.array(ownJob), []),
+  /** Checks of the company's own, which `status` and `check` make beside ours: docs/OWN-CODE.md. */
+  checks: z._default(z.array(ownCheck), []),
   /** The example state machine: it welcomes each customer with a new account, on behalf of this team. */
   welcomeAs: z.optional(z.string()),
   webhook: z.strictObject({

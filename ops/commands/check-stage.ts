@@ -1,18 +1,20 @@
 import { approvalCommands } from '#shared/approvals/approval-commands.ts';
 import { breakCommands } from '#shared/breaks/commands/break-commands.ts';
 import { checkCommands } from '#shared/checks/commands/check-commands.ts';
-import { checks } from '#shared/checks/checks.ts';
+import { checksOf } from '#shared/checks/checks.ts';
 import type { CheckDeps, CheckedRun, WantedStage } from '#shared/checks/ports.ts';
 import { runChecks, type CheckResult } from '#shared/checks/run-checks.ts';
 import type { Operators } from '#shared/commands/operators-client.ts';
 import { familyNames } from '#shared/events/families.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
-import { runCommands, type RunResponse } from '#shared/jobs/commands/run-commands.ts';
+import { runCommands } from '#shared/jobs/commands/run-commands.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
 import { release } from '#infra/stage/release.ts';
 import { rateOfGateway, requestsPerFiveMinutes } from '#infra/stage/rates.ts';
 import { coverageOfRun } from './job-outcomes.ts';
+import { ownChecks } from './own-checks.ts';
+import { missedItems } from './runs.ts';
 import { stackIds, stackName } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { deliveriesOfEvent } from '#infra/stage/wanted-events.ts';
@@ -25,7 +27,7 @@ export interface CheckStageDeps {
 
 /** Checks a stage through the operators' API: who runs it needs no other permission. */
 export async function checkStage(stage: Stage, by: CheckStageDeps): Promise<readonly CheckResult[]> {
-  return runChecks(checks, checkDeps(stage, by));
+  return runChecks(checksOf(await ownChecks(stage)), checkDeps(stage, by));
 }
 
 /** What the checks read, each at most once. */
@@ -43,7 +45,8 @@ export function checkDeps(stage: Stage, { operators, clock, timers }: CheckStage
     rolesLetIn: async () => operators.call(checkCommands.roles, {}),
     alarmTest: async () => operators.call(checkCommands.alarmTest, {}),
     work: memoised(async () => operators.call(checkCommands.work, {})),
-    runs: memoised(async () => checkedRuns(await operators.call(runCommands.list, {}))),
+    jobs: memoised(async () => operators.call(checkCommands.jobs, {})),
+    runs: memoised(async () => checkedRuns(operators)),
     breaks: memoised(async () => operators.call(breakCommands.list, {})),
     approvals: memoised(async () => operators.call(approvalCommands.list, {})),
     clock,
@@ -51,15 +54,33 @@ export function checkDeps(stage: Stage, { operators, clock, timers }: CheckStage
   };
 }
 
-/** Runs over everything: a part, or a rehearsal, says nothing about the rest. */
-const checkedRuns = ({ runs }: RunResponse<'list'>): readonly CheckedRun[] =>
-  runs
-    .filter(({ isPart }) => isPart !== true)
-    .map((run) => {
-      const { due, reached } = coverageOfRun(run);
+/** Runs over everything: a part, or a rehearsal, says nothing about the rest. The latest of each job names what it missed. */
+async function checkedRuns(operators: CheckStageDeps['operators']): Promise<readonly CheckedRun[]> {
+  const { runs } = await operators.call(runCommands.list, {});
+  const whole = runs.filter(({ isPart }) => isPart !== true);
+  const latest = new Set(
+    [...Map.groupBy(whole, ({ job }) => job).values()].flatMap((all) =>
+      all.toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1)).slice(0, 1),
+    ),
+  );
+  return Promise.all(
+    whole.map(async (run) => {
       const { job, id, startedAt, state } = run;
-      return { job, id, startedAt, isComplete: state === 'complete', notReached: due - reached };
-    });
+      const { due, reached } = coverageOfRun(run);
+      const missed = latest.has(run) ? await missedItems(operators, run).catch(() => []) : [];
+      return {
+        job,
+        id,
+        startedAt,
+        isComplete: state === 'complete',
+        notReached: due - reached,
+        missed: missed.slice(0, mostShown).map(({ item, outcome }) => `${item} (${outcome})`),
+      };
+    }),
+  );
+}
+
+const mostShown = 3;
 
 /** What the stage asks of the account around it. */
 export function wantedOf(stage: Stage): WantedStage {

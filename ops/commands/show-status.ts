@@ -1,15 +1,24 @@
 import { stateChecks } from '#shared/checks/checks.ts';
+import type { CheckResponse } from '#shared/checks/commands/check-commands.ts';
+import { bankFailingSince } from '#shared/checks/bank-checks.ts';
+import type { CheckDeps } from '#shared/checks/ports.ts';
 import { runChecksTogether, worstOf, type CheckResult, type Verdict } from '#shared/checks/run-checks.ts';
 import { functionOf, goingOn } from '#shared/checks/work-checks.ts';
-import type { WorkFacts } from '#shared/checks/work-facts.ts';
+import type { QueueDepth, WorkFacts } from '#shared/checks/work-facts.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { checkDeps, type CheckStageDeps } from './check-stage.ts';
+import { ownChecks } from './own-checks.ts';
 
 /** The events of a family, or of a handler of the company's own. */
 export interface QueueStatus {
   readonly queue: string;
+  /** Within the last 24 hours. Left out if nobody counted it, as on the local stack. */
+  readonly received?: number;
+  readonly receivedByHour?: readonly number[];
+  readonly applied?: number;
   readonly waiting: number;
+  readonly oldestSeconds?: number;
   readonly inFlight: number;
   readonly dead: number;
   readonly parked: number;
@@ -18,12 +27,26 @@ export interface QueueStatus {
   readonly failing?: { readonly cause: string; readonly since: string; readonly count: number };
 }
 
+export interface BankStatus {
+  /** Undefined if it answers. */
+  readonly failed?: string;
+  /** Since when our functions get no answer of it, as far as one of them has noted it. */
+  readonly failingSince?: string;
+  readonly token?: CheckResponse<'bank'>['token'];
+  readonly secretStoredAt?: string;
+  readonly clockDifferenceMs?: number;
+}
+
 export interface StageStatus {
   /** Canonical UTC. */
   readonly at: string;
   readonly verdict: Verdict;
+  /** Null if it did not answer in time, or could not be asked: the checks say why. */
+  readonly bank: BankStatus | null;
   /** Null if it could not be read: the checks say why. */
   readonly queues: readonly QueueStatus[] | null;
+  /** Parts of runs by job. Null if it could not be read. */
+  readonly jobs: readonly QueueDepth[] | null;
   readonly checks: readonly CheckResult[];
 }
 
@@ -34,24 +57,56 @@ const withinMs = 2_500;
 export async function showStatus(stage: Stage, by: CheckStageDeps): Promise<StageStatus> {
   const { clock, timers } = by;
   const deps = checkDeps(stage, by);
-  const checks = await runChecksTogether(stateChecks, deps, { withinMs, timers });
+  const all = [...stateChecks, ...(await ownChecks(stage))];
+  const checks = await runChecksTogether(all, deps, { withinMs, timers });
   // Only what the checks have read by now.
-  const isRead = checks.some(({ id, reading }) => id === 'dead-letters' && reading.state !== 'unread');
-  const queues = isRead ? queuesOf(await deps.work(), clock) : null;
-  return { at: toIsoInstant(clock.now()), verdict: worstOf(checks), queues, checks };
+  const isRead = (id: string) => checks.some((check) => check.id === id && check.reading.state !== 'unread');
+  const work = isRead('dead-letters') ? await deps.work() : undefined;
+  const jobs = isRead('shards') ? await deps.jobs() : undefined;
+  const bank = isRead('bank-secret') ? await deps.bank() : undefined;
+  return {
+    at: toIsoInstant(clock.now()),
+    verdict: worstOf(checks),
+    bank: bank === undefined ? null : bankOf(bank, work, clock),
+    queues: work === undefined ? null : queuesOf(work, { clock, isCounted: !deps.wanted.isEmulated }),
+    jobs: jobs !== undefined && 'known' in jobs.queues ? jobs.queues.known : null,
+    checks,
+  };
+}
+
+function bankOf(
+  { failed, token, secretStoredAt, clockDifferenceMs }: CheckResponse<'bank'>,
+  work: WorkFacts | undefined,
+  clock: CheckDeps['clock'],
+): BankStatus {
+  const since = work === undefined ? undefined : bankFailingSince(work, clock);
+  return {
+    ...(failed && { failed: failed.code, ...(since !== undefined && { failingSince: since }) }),
+    ...(token && { token }),
+    ...(secretStoredAt !== undefined && { secretStoredAt }),
+    ...(clockDifferenceMs !== undefined && { clockDifferenceMs }),
+  };
+}
+
+interface Reading {
+  readonly clock: CheckDeps['clock'];
+  /** The local stack counts no events. */
+  readonly isCounted: boolean;
 }
 
 function queuesOf(
-  { queues, failing, parked, unpublished }: WorkFacts,
-  clock: CheckStageDeps['clock'],
+  { queues, failing, parked, unpublished, activity }: WorkFacts,
+  { clock, isCounted }: Reading,
 ): readonly QueueStatus[] | null {
   if (!('known' in queues)) return null;
   const causes = 'known' in failing ? goingOn(failing.known, clock) : [];
   const [setAside, notPublished] = [countsOf(parked), countsOf(unpublished)];
+  const counted = isCounted && 'known' in activity ? activity.known.queues : [];
   return queues.known.map((depth) => {
     const met = causes.find(({ of }) => of === functionOf(depth.queue));
     return {
       ...depth,
+      ...counted.find(({ queue }) => queue === depth.queue),
       parked: setAside.get(depth.queue) ?? 0,
       unpublished: notPublished.get(depth.queue) ?? 0,
       ...(met && { failing: { cause: met.cause, since: met.firstSeen, count: met.count } }),

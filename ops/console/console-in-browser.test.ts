@@ -86,6 +86,12 @@ const answers = {
     (asked as { request: { family: string } }).request.family === 'accounts'
       ? { events: [parkedEvent] }
       : { events: [] },
+  'dead-letters/list': (asked: unknown) =>
+    (asked as { request: { family?: string } }).request.family === 'accounts'
+      ? { letters: [{ messageId: 'm1', eventType: 'BOOKING', queuedAt: since, id: record }] }
+      : { letters: [] },
+  'parked/redrive-family': { sent: 1, unreadable: 0 },
+  'lives/reveal': { kind: 'account', id: 'acc_1' },
   'parked/show': {
     ...parkedEvent,
     entityId: 'b1',
@@ -149,6 +155,9 @@ const addresses = [
   '#/',
   '#/events?state=parked',
   '#/events?state=rejected',
+  '#/events?state=dead',
+  '#/bulk?action=redrive-parked&family=accounts',
+  '#/bulk?action=dismiss-parked&family=cards',
   `#/events/${record}`,
   '#/find',
   '#/entities/account:acc_1',
@@ -225,6 +234,37 @@ describe.skipIf(browser === undefined)('the console in a browser', { timeout: 60
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByText('It is DONE.').waitFor();
     expect(served.asked.filter((name) => name === 'approvals/approve')).toHaveLength(1);
+  });
+
+  test('many events are sent again: first how many and which, then a reason, then what became of them', async () => {
+    await open('#/events?state=parked&family=accounts');
+    await page.getByRole('link', { name: 'Send all of them again' }).click();
+    await page.getByText('Send all events of the family accounts that are set aside').waitFor();
+    expect(await page.getByRole('region', { name: 'Table: Some of them' }).getByRole('row').count()).toBe(2);
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByText('must say why').waitFor();
+    await page.getByLabel('Reason, for the record').fill('handler-mended');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByText('Done: 1 sent again, 0 no longer readable.').waitFor();
+    expect(served.asked.filter((name) => name === 'parked/redrive-family')).toHaveLength(1);
+  });
+
+  test('what was given up is read once, and moved back from its own page', async () => {
+    await open('#/events?state=dead');
+    await page.getByRole('heading', { name: 'Given up: family accounts' }).waitFor();
+    await page.getByRole('link', { name: 'Send them again' }).click();
+    await page
+      .getByText('Move all events of the family accounts that were given up back to their queue')
+      .waitFor();
+  });
+
+  test('personal fields of an entity are shown with a reason', async () => {
+    await open('#/entities/account:acc_1');
+    await page.getByText(hostile).first().waitFor();
+    await page.getByLabel('Reason to show personal fields, for the record').fill('the customer asks');
+    await page.getByRole('button', { name: 'Show personal fields' }).click();
+    await page.getByRole('region', { name: 'Personal fields' }).getByText('img src=x onerror').waitFor();
+    expect(served.asked).toContain('lives/reveal');
   });
 
   test('an account is found by its id, with the keyboard alone', async () => {

@@ -1,12 +1,15 @@
 import { openDeployedLedger } from '#shared/aws/inspection/deployed-ledger.ts';
 import { openDeployedStatements } from '#shared/aws/inspection/deployed-statements.ts';
 import { createSignedCalls } from '#shared/aws/inspection/signed-call.ts';
+import { openDeployedLog, type LogLine, type LogQuery } from '#shared/aws/inspection/deployed-log.ts';
+import { stackOutputs } from '#shared/aws/inspection/stack-output.ts';
 import { openDeployedMirror } from '#shared/aws/inspection/deployed-mirror.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import type { StatementFiles } from '#shared/statements/model/ports.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { ListedAlarm } from '#infra/alarms-of-stage.ts';
-import { stackName } from '#infra/stage/stack-names.ts';
+import type { ListedFunction } from '#infra/functions-of-stage.ts';
+import { stackIds, stackName } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { stages } from './stages.ts';
 import { awsClientSettings, sessionOf } from './aws-environment.ts';
@@ -27,6 +30,11 @@ export interface Deployment {
   readonly operators: Operators;
   /** As its stacks would have them. */
   readonly alarms: () => Promise<readonly ListedAlarm[]>;
+  /** As its stacks would have them, each with its log. */
+  readonly functions: () => Promise<readonly ListedFunction[]>;
+  readonly log: (of: ListedFunction, query: LogQuery) => Promise<readonly LogLine[]>;
+  /** Of each stack that is deployed, read with the right of the person. */
+  readonly outputs: () => Promise<Readonly<Record<string, Readonly<Record<string, string>>>>>;
   readonly mirror: () => Promise<MirrorRepository>;
   readonly ledgerFiles: () => Promise<LedgerFiles>;
   readonly statementFiles: () => Promise<Pick<StatementFiles, 'read'>>;
@@ -35,7 +43,7 @@ export interface Deployment {
 /**
  * A deployed stage. The roles of its functions hold the rights, and their code the rules. So a person needs a session of
  * an operators' role to change data, and of a role that may read to read data. The mirror and the files of statements
- * need the right to read table and bucket.
+ * need the right to read table and bucket, and a log the right to read it.
  */
 export function deploymentOf(stage: string): Deployment {
   const clientSettings = memoised(async () => clientSettingsOf(stage));
@@ -52,6 +60,16 @@ export function deploymentOf(stage: string): Deployment {
     stage: settings,
     // The library of the stacks takes seconds to load.
     alarms: async () => (await import('#infra/alarms-of-stage.ts')).alarmsOf(settings),
+    functions: async () => (await import('#infra/functions-of-stage.ts')).functionsOf(settings),
+    log: async ({ stackName: ofStack, log }, query) =>
+      openDeployedLog({ stackName: ofStack, log, clientSettings: await clientSettings() })(query),
+    outputs: async () => {
+      const names = stackIds.map((id) => stackName(settings, id));
+      const found = names.map(
+        async (name) => [name, await stackOutputs(await clientSettings(), name)] as const,
+      );
+      return Object.fromEntries(await Promise.all(found));
+    },
     operators: createOperators(async (route, body) => (await calls())(route, body)),
     mirror: async () =>
       openDeployedMirror({
@@ -71,17 +89,20 @@ export function deploymentOf(stage: string): Deployment {
   };
 }
 
+/** Whoever waits learns within five seconds that AWS is not reached. */
+const patience = { maxAttempts: 2, requestHandler: { connectionTimeout: 2_000 } } as const;
+
 /** Where a stage is deployed: the emulator of the run that is up, unless the environment names another. */
 export async function clientSettingsOf(stage: string) {
   const { region } = stages.select({ stage });
-  if (!isEmulated(stage)) return { region };
+  if (!isEmulated(stage)) return { region, ...patience };
   const named = process.env['AWS_ENDPOINT_URL'];
   const running = await readEnvironment(environmentFile);
   // Our emulator's key goes to no other emulator.
   if (named !== undefined && named !== running?.awsEndpoint)
-    return awsClientSettings({ endpoint: named, region });
+    return { ...awsClientSettings({ endpoint: named, region }), ...patience };
   if (running === undefined) throw new Error('No local run is up: start one with `npm start`');
-  return awsClientSettings({ ...awsOf(running), region });
+  return { ...awsClientSettings({ ...awsOf(running), region }), ...patience };
 }
 
 /** The session that the shell holds, or that of an operator of the local run: a newcomer has none. */

@@ -5,11 +5,15 @@ import { ToolError } from './tool-error.ts';
 import type { Tool } from './tool.ts';
 
 /** Runs a tool; whatever fails is an answer in words, and never a stack trace. */
-export async function answerOf(tool: Tool, given: unknown): Promise<CallToolResult> {
+export async function answerOf(
+  tool: Tool,
+  given: unknown,
+  failureText: (error: unknown) => string = mistakeText,
+): Promise<CallToolResult> {
   try {
     return { content: [{ type: 'text', text: bounded(JSON.stringify(await tool.run(given), null, 1)) }] };
   } catch (error) {
-    return refusalOf(errorText(error));
+    return refusalOf(errorText(error, failureText));
   }
 }
 
@@ -27,7 +31,7 @@ function bounded(text: string): string {
   );
 }
 
-function errorText(error: unknown): string {
+function errorText(error: unknown, failureText: (error: unknown) => string): string {
   if (error instanceof ToolError) return error.message;
   if (error instanceof RequestError)
     return `${error.message}. Nothing was sent. search_operations with this name shows its parameters and body.`;
@@ -35,5 +39,8 @@ function errorText(error: unknown): string {
   if (error instanceof ApiError)
     return JSON.stringify({ ...error.toJSON(), entries: error.entries }, null, 1);
   if (error instanceof BankError) return JSON.stringify(error, null, 1);
-  return `The server failed, which is a mistake in it: ${error instanceof Error ? error.message : String(error)}`;
+  return failureText(error);
 }
+
+const mistakeText = (error: unknown) =>
+  `The server failed, which is a mistake in it: ${error instanceof Error ? error.message : String(error)}`;

@@ -10,10 +10,12 @@ interface Served {
   readonly tools: readonly Tool[];
   /** What an agent reads before its first call. */
   readonly instructions: string;
+  /** Of what is not of the agent's making. Default: that it is a mistake of the server. */
+  readonly failureText?: (error: unknown) => string;
 }
 
 /** The protocol around the tools. They check their input themselves, so that errors say what to do in our words. */
-export function createMcpServer({ version, tools, instructions }: Served): McpServer {
+export function createMcpServer({ version, tools, instructions, failureText }: Served): McpServer {
   const server = new McpServer({ name: 'partner-banking', version }, { instructions });
   server.server.registerCapabilities({ tools: {} });
   server.server.setRequestHandler(ListToolsRequestSchema, () => ({
@@ -31,7 +33,7 @@ export function createMcpServer({ version, tools, instructions }: Served): McpSe
       const names = tools.map(({ name }) => name);
       return refusalOf(`There is no tool ${nearestNames(params.name, names)}`);
     }
-    return answerOf(tool, params.arguments ?? {});
+    return answerOf(tool, params.arguments ?? {}, failureText);
   });
   return server;
 }

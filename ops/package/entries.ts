@@ -1,6 +1,7 @@
 /** What the package exports, and the module behind each. */
 export const entries = {
   '.': 'stacks',
+  './checks': 'checks',
   './client': 'client',
   './contract': 'contract',
   './events': 'events',

@@ -1,5 +1,6 @@
 import { buildRouteMap } from '@stricli/core';
 import { carryOutLine, completionsOf } from './command-line.ts';
+import { failureText, stageIn } from './failure-text.ts';
 import { alarmsCommands } from './subjects/alarms.ts';
 import { approvalsCommands } from './subjects/approvals.ts';
 import { auditCommands } from './subjects/audit.ts';
@@ -12,6 +13,8 @@ import { breaksCommands } from './subjects/breaks/commands.ts';
 import { capabilitiesCommand } from './subjects/capabilities.ts';
 import { jobsCommands } from './subjects/jobs.ts';
 import { customerCommand, entityCommand, eventCommand } from './subjects/lives.ts';
+import { logsCommand } from './subjects/logs.ts';
+import { mcpCommand } from './subjects/mcp.ts';
 import { mirrorCommands } from './subjects/mirror.ts';
 import { onboardCommand } from './subjects/onboard.ts';
 import { parkedCommands } from './subjects/parked.ts';
@@ -23,6 +26,7 @@ import { reconcileCommands } from './subjects/reconciliation.ts';
 import { feesCommands } from './subjects/fees.ts';
 import { statementsCommands } from './subjects/statements.ts';
 import { statusCommand } from './subjects/status.ts';
+import { supportBundleCommand } from './subjects/support-bundle.ts';
 import { subscriptionsCommands } from './subjects/subscriptions.ts';
 import type { Terminal, Typing } from './terminal.ts';
 
@@ -35,6 +39,9 @@ const commands = buildRouteMap<string, Typing>({
     customer: customerCommand,
     check: checkCommand,
     console: consoleCommand,
+    mcp: mcpCommand,
+    logs: logsCommand,
+    'support-bundle': supportBundleCommand,
     alarms: alarmsCommands,
     subscriptions: subscriptionsCommands,
     mirror: mirrorCommands,
@@ -75,7 +82,12 @@ export async function completeCommand(
 }
 
 function lineOf(terminal: Terminal, typed: readonly string[]) {
-  return { name: 'npm run ops --', root: commands, context: { ...terminal, typed } };
+  return {
+    name: 'npm run ops --',
+    root: commands,
+    context: { ...terminal, typed },
+    failureText: (error: unknown) => failureText(error, stageIn(typed)),
+  };
 }
 
 /** How each command is called: `parked list`. */

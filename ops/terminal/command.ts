@@ -3,6 +3,7 @@ import type { Deployment } from '#ops/deployment/deployment.ts';
 import type { CommonFlags } from './arguments.ts';
 import { jsonDocument } from './output.ts';
 import { printableAnswer } from '#ops/commands/printable-answer.ts';
+import { sayingBankDown } from '#ops/commands/bank-notice.ts';
 import type { Typing } from './terminal.ts';
 
 /** What was typed, and what a command needs to carry it out. */
@@ -27,6 +28,8 @@ interface StageCommand<Flags extends NamedFlags<Flags>, Args extends readonly st
   readonly text: (answer: Answer, asked: NoInfer<Asked<Flags, Args>>) => string;
   /** The exit code is 1 if it returns false. Left out where every answer is a success. */
   readonly isSuccess?: (answer: Answer, asked: NoInfer<Asked<Flags, Args>>) => boolean;
+  /** Its answer says whether the bank answers. */
+  readonly saysBank?: boolean;
   /** Instead of `isSuccess`, where failures differ. */
   readonly exitCode?: (answer: Answer) => number;
 }
@@ -40,6 +43,7 @@ export function stageCommand<Flags extends NamedFlags<Flags>, Args extends reado
   document = () => undefined,
   text,
   isSuccess = () => true,
+  saysBank = false,
   exitCode = () => 0,
 }: StageCommand<Flags, Args, Answer>): Command<Typing> {
   return buildCommand<Flags, Args, Typing>({
@@ -47,7 +51,9 @@ export function stageCommand<Flags extends NamedFlags<Flags>, Args extends reado
     parameters,
     async func(flags, ...args) {
       const asked = { flags, args, deployment: this.deployment(flags.stage), terminal: this };
-      const answered = await answer(asked);
+      const answered = saysBank
+        ? await answer(asked)
+        : await sayingBankDown(async () => answer(asked), about(asked));
       const shown = () =>
         document(answered) ??
         text(printableAnswer(answered), { ...asked, ...printableAnswer({ flags, args }) });
@@ -57,3 +63,16 @@ export function stageCommand<Flags extends NamedFlags<Flags>, Args extends reado
     },
   });
 }
+
+/** Who is told that the bank does not answer, and of which stage. */
+const about = ({
+  flags: { stage },
+  deployment: { operators },
+  terminal: { clock, timers, process: screens },
+}: Pick<Asked, 'flags' | 'deployment' | 'terminal'>) => ({
+  stage,
+  operators,
+  clock,
+  timers,
+  say: (text: string) => screens.stderr.write(`${text}\n`),
+});

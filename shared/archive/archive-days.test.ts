@@ -514,7 +514,7 @@ test('a run that takes longer than its lease keeps it, part by part', async () =
   const archive = createArchiveDays({ ...world.deps, bodies: { ...world.bodies, write: slowly } });
 
   expect(await archive({ remainingMs: () => 600_000 })).toMatchObject({ records: 3, failed: 0 });
-  const skipped = { skipped: 'another run is in progress' };
+  const skipped = { skipped: expect.stringContaining('another run is in progress') };
   expect(others).toEqual([skipped, skipped, skipped]);
 });
 
@@ -543,7 +543,9 @@ test('a run that has lost the lease writes nothing more', async () => {
   world.record(booking(1));
   world.nextDay();
   await world.lease.acquire();
-  expect(await world.archive()).toEqual({ skipped: 'another run is in progress' });
+  expect(await world.archive()).toEqual({
+    skipped: expect.stringContaining('another run is in progress'),
+  });
   expect(world.manifests.rows.size).toBe(0);
 });
 

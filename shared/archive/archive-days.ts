@@ -5,7 +5,7 @@ import type { BodyStore } from '#shared/events/body-store.ts';
 import { recordFamilyNames } from '#shared/events/families.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { ResponseOf } from '#shared/operators/row.ts';
-import { LeaseLostError, runUnderLease, type Lease } from '#shared/kernel/lease.ts';
+import { LeaseLostError, runUnderLease, skippedBy, type Lease } from '#shared/kernel/lease.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import type { archiveCommands, ArchiveReport } from './commands/archive-commands.ts';
 import { rememberedSalts, type ArchiveSalts } from './archive-keys.ts';
@@ -41,16 +41,19 @@ export function createArchiveDays(deps: ArchiveDaysDeps) {
   return async ({
     remainingMs,
     trySetAside = false,
+    by,
   }: {
     readonly remainingMs: () => number;
     readonly trySetAside?: boolean;
+    /** The person who asks for it. */
+    readonly by?: string;
   }): Promise<ResponseOf<typeof archiveCommands.run>> => {
     const hasTime = () => remainingMs() > partMs;
-    const report = await runUnderLease(deps, async (fence, isCareful) => {
+    const report = await runUnderLease({ ...deps, by }, async (fence, isCareful) => {
       const guard = { begun: deps.begun, counts: await deps.begun.counts(), isCareful };
       return archiveDays(deps, { fence, hasTime, trySetAside, guard });
     });
-    return report ?? { skipped: 'another run is in progress' };
+    return report ?? skippedBy(deps.lease);
   };
 }
 

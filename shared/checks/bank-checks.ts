@@ -2,6 +2,7 @@ import { found, ok, type Check } from './check.ts';
 import { inRunbook } from './in-runbook.ts';
 import type { CheckDeps } from './ports.ts';
 import { goingOn } from './work-checks.ts';
+import type { WorkFacts } from './work-facts.ts';
 
 const secret: Check<CheckDeps> = {
   id: 'bank-secret',
@@ -48,8 +49,13 @@ const token: Check<CheckDeps> = {
 /** When our functions first had no answer of the bank; undefined if none of them has noted it, or nobody knows. */
 async function failingSince({ work, clock }: CheckDeps): Promise<string | undefined> {
   const [read] = await Promise.allSettled([work()]);
-  if (read.status === 'rejected' || !('known' in read.value.failing)) return undefined;
-  return goingOn(read.value.failing.known, clock)
+  return read.status === 'rejected' ? undefined : bankFailingSince(read.value, clock);
+}
+
+/** The same of what was read. */
+export function bankFailingSince({ failing }: WorkFacts, clock: CheckDeps['clock']): string | undefined {
+  if (!('known' in failing)) return undefined;
+  return goingOn(failing.known, clock)
     .flatMap(({ kind, firstSeen }) => (kind === 'bank' ? [firstSeen] : []))
     .toSorted()[0];
 }

@@ -34,11 +34,12 @@ export interface Check<Deps> {
   readonly read: (deps: Deps) => Promise<Reading>;
 }
 
-/** A page under `docs/runbooks` and a heading on it, as it is linked. */
-export interface Runbook {
-  readonly page: string;
-  readonly anchor: string;
-}
+/** A page under `docs/runbooks` and a heading on it, as it is linked; or the address of a page of the company. */
+export type Runbook = { readonly page: string; readonly anchor: string } | { readonly address: string };
+
+/** Where somebody reads on. */
+export const runbookText = (runbook: Runbook): string =>
+  'address' in runbook ? runbook.address : `docs/runbooks/${runbook.page}.md#${runbook.anchor}`;
 
 export const ok: Reading = { state: 'ok' };
 

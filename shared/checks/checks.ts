@@ -1,4 +1,5 @@
 import { quotaChecks } from './account-checks.ts';
+import { activityChecks, shardChecks } from './activity-checks.ts';
 import { alarmChecks } from './alarm-checks.ts';
 import { backupChecks } from './backup-checks.ts';
 import { bankChecks } from './bank-checks.ts';
@@ -16,18 +17,24 @@ export const stateChecks: readonly Check<CheckDeps>[] = [
   ...bankChecks,
   ...subscriptionChecks,
   ...sourceChecks,
+  ...activityChecks,
   ...workChecks,
   ...teamChecks,
+  ...shardChecks,
   ...moneyChecks,
 ];
 
-/** The checks of a deployed stage, in the order of what stands on what. A company adds its own behind them. */
-export const checks: readonly Check<CheckDeps>[] = [
+/** The checks of a deployed stage, in the order of what stands on what, with those of the company behind the state. */
+export const checksOf = (own: readonly Check<CheckDeps>[]): readonly Check<CheckDeps>[] => [
   ...deploymentChecks,
   ...quotaChecks,
   ...stateChecks,
+  ...own,
   ...deliveryChecks,
   ...accessChecks,
   ...alarmChecks,
   ...backupChecks,
 ];
+
+/** Ours. */
+export const checks = checksOf([]);

@@ -41,7 +41,7 @@ function findingsOf(
   run: CheckedRun,
   about: { readonly lateFrom: string; readonly stage: string },
 ): Finding[] {
-  const { job, id, startedAt, isComplete, notReached } = run;
+  const { job, id, startedAt, isComplete, notReached, missed } = run;
   const command = `npm run ops -- runs show ${job} ${id} --stage ${about.stage}`;
   if (!isComplete && startedAt < about.lateFrom)
     return [
@@ -60,7 +60,7 @@ function findingsOf(
       command,
       count: notReached,
       since: startedAt,
-      example: id,
+      example: missed.length === 0 ? id : missed.join(', '),
     },
   ];
 }

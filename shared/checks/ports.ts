@@ -38,6 +38,7 @@ export interface CheckDeps {
   readonly bank: () => Promise<CheckResponse<'bank'>>;
   readonly subscriptions: () => Promise<SubscriptionResponse<'list'>>;
   readonly work: () => Promise<CheckResponse<'work'>>;
+  readonly jobs: () => Promise<CheckResponse<'jobs'>>;
   readonly runs: () => Promise<readonly CheckedRun[]>;
   /** Those that wait for somebody. */
   readonly breaks: () => Promise<BreakResponse<'list'>>;
@@ -60,6 +61,8 @@ export interface CheckedRun {
   readonly isComplete: boolean;
   /** Accounts, or pages of the bank's list. */
   readonly notReached: number;
+  /** Some of them; none if they could not be read. */
+  readonly missed: readonly string[];
 }
 
 export type OpenBreak = BreakResponse<'list'>['breaks'][number];

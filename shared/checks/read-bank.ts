@@ -1,6 +1,8 @@
 import type { BankClock } from '#shared/bank/client/bank-clock.ts';
 import { BankError } from '#shared/bank/errors/errors.ts';
 import type { BankCredentials, CredentialsSource } from '#shared/bank/token/credentials.ts';
+import type { TokenStore } from '#shared/bank/token/token-store.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { WebhookSubscriptions } from '#shared/subscriptions/ports.ts';
 import type { CheckResponse } from './commands/check-commands.ts';
 import { unsetClientId } from './names.ts';
@@ -9,13 +11,25 @@ export interface ReadBankDeps {
   readonly credentials: Pick<CredentialsSource, 'reread'>;
   readonly bank: Pick<WebhookSubscriptions, 'list'>;
   readonly bankClock: Pick<BankClock, 'take'>;
+  readonly tokens: Pick<TokenStore, 'read'>;
+  /** When the secret was filled in. */
+  readonly secretStoredAt: () => Promise<Date | undefined>;
 }
 
 type BankState = CheckResponse<'bank'>;
 
 /** Whether the bank answers a call with our token. Without a secret, it is not asked: it would count as an attack. */
-export function createReadBank({ credentials, bank, bankClock }: ReadBankDeps) {
+export function createReadBank(deps: ReadBankDeps) {
+  const readState = createReadState(deps);
   return async function readBank(): Promise<BankState> {
+    const state = await readState();
+    // After the call: it may have brought another token.
+    return { ...state, ...(await agesOf(deps)) };
+  };
+}
+
+function createReadState({ credentials, bank, bankClock }: ReadBankDeps) {
+  return async function readState(): Promise<BankState> {
     const secret = secretOf(await credentials.reread().catch(() => undefined));
     if (secret !== 'filled')
       return { secret, failed: { code: 'credentials-missing', message: 'the secret is not filled in' } };
@@ -28,6 +42,22 @@ export function createReadBank({ credentials, bank, bankClock }: ReadBankDeps) {
       ...(failed && { failed }),
       ...(clockDifferenceMs !== undefined && { clockDifferenceMs }),
     };
+  };
+}
+
+/** How old what we show to the bank is. What cannot be read is left out: the call itself says whether it works. */
+async function agesOf({ tokens, secretStoredAt }: ReadBankDeps): Promise<Partial<BankState>> {
+  const [row, stored] = await Promise.allSettled([tokens.read(), secretStoredAt()]);
+  const token = row.status === 'fulfilled' ? row.value.token : undefined;
+  const storedAt = stored.status === 'fulfilled' ? stored.value : undefined;
+  return {
+    ...(token && {
+      token: {
+        issuedAt: toIsoInstant(token.sentAtMs),
+        endsAt: toIsoInstant(token.sentAtMs + token.lifeMs),
+      },
+    }),
+    ...(storedAt && { secretStoredAt: storedAt.toISOString() }),
   };
 }
 

@@ -2,7 +2,7 @@ import { familyNames, recordFamilyNames, type Family, type RecordFamily } from '
 import type { FailingCause } from '#shared/failures/failing-cause.ts';
 import type { ParkedIds } from '#shared/replay/parked-events.ts';
 import { factOf } from './read-account.ts';
-import type { QueueDepth, RejectedWebhooks, SourceTaken, WorkFacts } from './work-facts.ts';
+import type { Activity, QueueDepth, RejectedWebhooks, SourceTaken, WorkFacts } from './work-facts.ts';
 
 /** Of an event that no bus took. */
 interface UnpublishedEvent {
@@ -13,6 +13,7 @@ interface UnpublishedEvent {
 export interface WorkReaders {
   readonly queues: () => Promise<readonly QueueDepth[]>;
   readonly sources: () => Promise<readonly SourceTaken[]>;
+  readonly activity: () => Promise<Activity>;
   readonly failing: () => Promise<readonly FailingCause[]>;
   /** At most so many of a family, those that wait longest first. */
   readonly parked: (family: Family, limit: number) => Promise<ParkedIds>;
@@ -29,7 +30,7 @@ const mostParkedCounted = 100;
 
 /** Everything that could be read of what waits and fails, and of the rest why not. */
 export function createReadWork(readers: WorkReaders) {
-  const { queues, sources, failing, parked, rejected, unpublished } = readers;
+  const { queues, sources, activity, failing, parked, rejected, unpublished } = readers;
   const countOf = async (family: RecordFamily) => {
     const events = await unpublished(family, mostCounted);
     return events.slice(0, 1).map(({ id, code }) => ({ family, count: events.length, code, example: id }));
@@ -41,9 +42,10 @@ export function createReadWork(readers: WorkReaders) {
     return [{ family, count: ids.length, hasMore: cursor !== undefined, since, example }];
   };
   return async function readWork(): Promise<WorkFacts> {
-    const [depths, taken, causes, aside, refused, events] = await Promise.all([
+    const [depths, taken, active, causes, aside, refused, events] = await Promise.all([
       factOf(async () => [...(await queues())]),
       factOf(async () => [...(await sources())]),
+      factOf(activity),
       factOf(async () => (await failing()).map(shownCause)),
       factOf(async () => (await Promise.all(familyNames.map(parkedOf))).flat()),
       factOf(rejected),
@@ -52,6 +54,7 @@ export function createReadWork(readers: WorkReaders) {
     return {
       queues: depths,
       sources: taken,
+      activity: active,
       failing: causes,
       parked: aside,
       rejected: refused,

@@ -37,7 +37,10 @@ const failing: Check<CheckDeps> = {
       causes.map(({ of, cause, kind, count, firstSeen, example }) => ({
         what: `${of} fails: ${cause}`,
         toDo: remedies[kind],
-        ...(kind === 'access' && { command: `npx cdk deploy --all -c stage=${name}` }),
+        command:
+          kind === 'access'
+            ? `npx cdk deploy --all -c stage=${name}`
+            : `npm run ops -- logs ${of} --stage ${name}`,
         count,
         since: firstSeen,
         ...exampleOf(example),

@@ -5,7 +5,7 @@ import { fact } from './account-facts.ts';
 
 /** What waits in a queue, and among its dead letters. */
 const queueDepth = z.object({
-  /** A family, or `handler` and the name of one of the company's own. */
+  /** A family, `handler` and the name of one of the company's own, or a job. */
   queue: z.string(),
   waiting: z.number(),
   /** Being worked on, or failed and waiting for the next try. */
@@ -36,10 +36,32 @@ const rejectedWebhooks = z.object({
 
 export type RejectedWebhooks = z.output<typeof rejectedWebhooks>;
 
+const activity = z.object({
+  /** By family or own handler: what CloudWatch counted. Where it counts nothing, a number is 0. */
+  queues: z.array(
+    z.object({
+      queue: z.string(),
+      /** Put into the queue within the last 24 hours, repetitions too. */
+      received: z.number(),
+      /** The same by hour, the earliest first. */
+      receivedByHour: z.array(z.number()),
+      /** Changed the mirror, or were handled by the company's code, within the last 24 hours. */
+      applied: z.number(),
+      /** The age of what waits longest, a few minutes ago. */
+      oldestSeconds: z.number(),
+    }),
+  ),
+  /** Functions of the stage that Lambda did not start within the last 15 minutes, by their names in AWS. */
+  throttled: z.array(z.object({ name: z.string(), count: z.number(), since: z.string() })),
+});
+
+export type Activity = z.output<typeof activity>;
+
 /** What waits and what fails in a stage: names, numbers and times alone. */
 export const workFacts = z.object({
   queues: fact(z.array(queueDepth)),
   sources: fact(z.array(sourceTaken)),
+  activity: fact(activity),
   failing: fact(z.array(z.omit(failingCause, { waiting: true }))),
   /** Events that were set aside for a person, by family. `hasMore`: there are more than are counted. */
   parked: fact(
@@ -66,6 +88,12 @@ export const workFacts = z.object({
       }),
     ),
   ),
+});
+
+/** What waits of the runs of jobs: names and numbers alone. */
+export const jobFacts = z.object({
+  /** Shards by job: a shard is some accounts of a run. */
+  queues: fact(z.array(queueDepth)),
 });
 
 export type WorkFacts = z.output<typeof workFacts>;

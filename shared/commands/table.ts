@@ -12,6 +12,7 @@ import { feeDecisions } from '#shared/fees/commands/fee-decisions.ts';
 import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
 import { runCommands } from '#shared/jobs/commands/run-commands.ts';
 import { lifeQueries } from '#shared/lives/commands/life-queries.ts';
+import { revealCommands } from '#shared/lives/commands/reveal-command.ts';
 import { auditQueries } from '#shared/operators/audit-queries.ts';
 import type { CommandFunction } from './command-functions.ts';
 import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands.ts';
@@ -54,6 +55,7 @@ export const table = [
   ...Object.values(deadLetterCommands),
   ...Object.values(quarantineQueries),
   ...Object.values(lifeQueries),
+  ...Object.values(revealCommands),
   ...Object.values(erasureCommands),
   ...Object.values(subscriptionCommands),
   ...Object.values(sweepCommands),

@@ -2,6 +2,7 @@ import type { Reports, Runs, ShardQueue, Shards } from './ports.ts';
 import type { Run, RunName } from './run.ts';
 import type { RunResponse } from './commands/run-commands.ts';
 import type { ShardName } from './shard.ts';
+import { findMissed } from './missed-items.ts';
 import { verifyRun } from './verify-run.ts';
 import { showRun } from './shown-run.ts';
 
@@ -41,6 +42,12 @@ export function createHandleRuns({ jobs, reportOf, reports }: HandleRunsDeps) {
     if (stores === undefined || run === undefined) return absent;
     return { run: showRun(run), report: reportOf(run), setAside: await stores.shards.setAsideIn(id) };
   };
+  const missed = async ({ job, id, outcomes }: RunName & { readonly outcomes: readonly string[] }) => {
+    const stores = storesOf(job);
+    const run = await stores?.runs.read(id);
+    if (stores === undefined || run === undefined) return absent;
+    return findMissed({ shards: stores.shards, reports }, run, outcomes);
+  };
   const verify = async ({ job, id, from }: RunName & { readonly from: number }) => {
     const run = await storesOf(job)?.runs.read(id);
     return run === undefined ? absent : verifyRun(reports, run, from);
@@ -67,6 +74,7 @@ export function createHandleRuns({ jobs, reportOf, reports }: HandleRunsDeps) {
   return {
     list,
     show,
+    missed,
     verify,
     stop: async (name: RunName) => change(name, async ({ runs }) => runs.stop(name.id)),
     resume: async (name: RunName) => change(name, async (stores) => resume(stores, name.id)),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFakeLease } from '#test/fakes/lease.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryLog } from '#test/fakes/telemetry.ts';
-import { runUnderLease, type Lease } from './lease.ts';
+import { runUnderLease, skippedBy, type Lease } from './lease.ts';
 
 function setUp() {
   const log = createMemoryLog();
@@ -22,6 +22,17 @@ test('a run has the lease to itself and gives it back', async () => {
   expect(await runUnderLease({ lease, log }, run)).toBe(1);
   expect(others).toEqual([undefined]);
   expect(await runUnderLease({ lease, log }, async (fence) => Promise.resolve(fence))).toBe(2);
+});
+
+test('whoever is refused learns whose run it is, and until when', async () => {
+  const { lease } = setUp();
+  expect(skippedBy(lease)).toEqual({ skipped: 'another run is in progress' });
+  await lease.acquire('anna');
+  await lease.acquire('ben');
+  expect(skippedBy(lease)).toEqual({
+    skipped:
+      'another run is in progress: begun by anna at 2026-01-05T08:00:00.000Z, it holds the lease until 2026-01-05T08:03:20.000Z at the latest',
+  });
 });
 
 test('a run that fails gives the lease back, too', async () => {

@@ -1,3 +1,4 @@
+import { toIsoInstant } from './clock.ts';
 import { TransientError } from './errors.ts';
 import type { Log } from './telemetry.ts';
 
@@ -6,8 +7,10 @@ import type { Log } from './telemetry.ts';
  * conditional on it fails once somebody else holds the lease, however late the old owner wakes up.
  */
 export interface Lease {
-  /** The fence of the new owner, or undefined while another one holds the lease. */
-  acquire(): Promise<number | undefined>;
+  /** The fence of the new owner, or undefined while another one holds the lease. `by`: the person whose run it is. */
+  acquire(by?: string): Promise<number | undefined>;
+  /** Who held it when this process was last refused. */
+  heldBy(): LeaseHolder | undefined;
   /**
    * Whether the owner before this one did not give it back: its process has ended, or is frozen. Known to the process that
    * acquired it.
@@ -17,6 +20,25 @@ export interface Lease {
   renew(fence: number): Promise<void>;
   /** Gives it back; does nothing if somebody else has taken it meanwhile. */
   release(fence: number): Promise<void>;
+}
+
+export interface LeaseHolder {
+  /** The person whose run it is; left out for a run of its schedule. */
+  readonly by?: string;
+  /** Left out if the owner did not note it. */
+  readonly sinceMs?: number;
+  readonly untilMs: number;
+}
+
+/** What a person is told whose run has not begun: whose run is in progress, and until when it is at most. */
+export function skippedBy({ heldBy }: Pick<Lease, 'heldBy'>): { readonly skipped: string } {
+  const holder = heldBy();
+  if (holder === undefined) return { skipped: 'another run is in progress' };
+  const { by = 'its schedule', sinceMs, untilMs } = holder;
+  const since = sinceMs === undefined ? '' : ` at ${toIsoInstant(sinceMs)}`;
+  return {
+    skipped: `another run is in progress: begun by ${by}${since}, it holds the lease until ${toIsoInstant(untilMs)} at the latest`,
+  };
 }
 
 export class LeaseLostError extends TransientError {
@@ -33,10 +55,10 @@ export class LeaseLostError extends TransientError {
  * without giving it back.
  */
 export async function runUnderLease<Result>(
-  { lease, log }: { readonly lease: Lease; readonly log: Log },
+  { lease, log, by }: { readonly lease: Lease; readonly log: Log; readonly by?: string | undefined },
   run: (fence: number, isLeft: boolean) => Promise<Result>,
 ): Promise<Result | undefined> {
-  const fence = await lease.acquire();
+  const fence = await lease.acquire(by);
   if (fence === undefined) return undefined;
   try {
     return await run(fence, lease.isLeft(fence));

@@ -1,5 +1,5 @@
 import { deliveryCheck } from '#shared/events/delivery-check.ts';
-import { runUnderLease } from '#shared/kernel/lease.ts';
+import { runUnderLease, skippedBy } from '#shared/kernel/lease.ts';
 import { noMetrics } from '#shared/kernel/telemetry.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { compare } from './comparison.ts';
@@ -10,7 +10,6 @@ import { noticeAbsent } from './notice-absent.ts';
 import { publishSecrets } from './publish-secrets.ts';
 import { readActual } from './read-actual.ts';
 import { recordSilence } from './record-silence.ts';
-import { emptyReport, skipped, refOf } from './report.ts';
 import {
   keeperOf,
   type KeepSubscriptionsDeps,
@@ -23,6 +22,7 @@ import {
 import type { RunReport, SubscriptionResponse } from './commands/subscription-commands.ts';
 import { bankUnderLease, publicationUnderLease } from './under-lease.ts';
 import type { Holdings } from './ports.ts';
+import { emptyReport, refOf } from './report.ts';
 import { intentOf } from './intent-address.ts';
 import { dayMs } from './desired.ts';
 import { isActive, type Subscription } from './subscription.ts';
@@ -30,6 +30,8 @@ import { isActive, type Subscription } from './subscription.ts';
 interface RunRequest {
   /** The same run without its writes. */
   readonly dryRun: boolean;
+  /** The person who asks for it. */
+  readonly by?: string;
   /** Milliseconds until the process is stopped. */
   readonly remainingMs: () => number;
 }
@@ -44,7 +46,9 @@ const bankWriteMs = 170_000;
 export function createKeepSubscriptions(deps: KeepSubscriptionsDeps) {
   return async function keepSubscriptions(request: RunRequest): Promise<SubscriptionResponse<'run'>> {
     const ports = request.dryRun ? withoutWrites(deps) : deps;
-    return (await runUnderLease(ports, async (fence) => run(ports, request, fence))) ?? skipped;
+    const { by } = request;
+    const report = await runUnderLease({ ...ports, by }, async (fence) => run(ports, request, fence));
+    return report ?? skippedBy(ports.lease);
   };
 }
 
@@ -142,7 +146,13 @@ function withoutWrites(deps: KeepSubscriptionsDeps): KeepSubscriptionsDeps {
       own: () => deps.publication.own(),
       put: nothing,
     },
-    lease: { acquire: () => Promise.resolve(0), isLeft: () => false, renew: nothing, release: nothing },
+    lease: {
+      acquire: () => Promise.resolve(0),
+      heldBy: () => undefined,
+      isLeft: () => false,
+      renew: nothing,
+      release: nothing,
+    },
     metrics: noMetrics,
   };
 }

@@ -1,10 +1,9 @@
-import { runUnderLease, type Lease } from '#shared/kernel/lease.ts';
+import { runUnderLease, skippedBy, type Lease } from '#shared/kernel/lease.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { compare } from './comparison.ts';
 import type { DesiredSubscriptions } from './desired.ts';
 import type { SubscriptionRows, WebhookSubscriptions } from './ports.ts';
 import { readActual } from './read-actual.ts';
-import { skipped } from './report.ts';
 import type { SubscriptionResponse } from './commands/subscription-commands.ts';
 import { bankUnderLease } from './under-lease.ts';
 
@@ -18,11 +17,11 @@ interface RemoveStrayDeps {
 
 /** Deletes one subscription that is not ours, because a person named it. */
 export function createRemoveStray(deps: RemoveStrayDeps) {
-  return async function removeStray(id: string): Promise<SubscriptionResponse<'remove'>> {
-    const removal = await runUnderLease(deps, async (fence) =>
+  return async function removeStray(id: string, by?: string): Promise<SubscriptionResponse<'remove'>> {
+    const removal = await runUnderLease({ ...deps, by }, async (fence) =>
       remove({ ...deps, bank: bankUnderLease(deps.bank, deps.lease, fence) }, id),
     );
-    return removal ?? skipped;
+    return removal ?? skippedBy(deps.lease);
   };
 }
 

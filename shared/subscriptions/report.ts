@@ -1,7 +1,5 @@
 import type { RunReport, SubscriptionRef } from './commands/subscription-commands.ts';
 
-export const skipped = { skipped: 'another run holds the lease' };
-
 export function emptyReport(dryRun: boolean): RunReport {
   return {
     dryRun,

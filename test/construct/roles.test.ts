@@ -16,6 +16,8 @@ const ofAccount = [
   'events:ListRules',
   'lambda:GetAccountSettings',
   'lambda:ListEventSourceMappings',
+  'cloudwatch:ListMetrics',
+  'cloudwatch:GetMetricData',
   'servicequotas:ListServiceQuotas',
   'servicequotas:ListAWSDefaultServiceQuotas',
 ];

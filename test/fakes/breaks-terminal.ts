@@ -29,6 +29,7 @@ export function createBreaksTerminal() {
     clock,
     evidenceIn: 's3://statements',
     jobs: {},
+    jobQueues: async () => Promise.resolve([]),
     reportOf: () => '',
     reports: createReports(createMemoryBodyStore()),
     capabilities: { all: async () => Promise.resolve([]) },

@@ -52,7 +52,8 @@ export function withCallPoints(deps: KeepSubscriptionsDeps, points: CallPoints):
       ofTypes: through('lastReceived.ofTypes', (eventTypes) => lastReceived.ofTypes(eventTypes)),
     },
     lease: {
-      acquire: through('lease.acquire', () => lease.acquire()),
+      acquire: through('lease.acquire', (by) => lease.acquire(by)),
+      heldBy: () => lease.heldBy(),
       renew: through('lease.renew', (fence) => lease.renew(fence)),
       release: through('lease.release', (fence) => lease.release(fence)),
       isLeft: (fence) => lease.isLeft(fence),

@@ -54,17 +54,41 @@ export const soundAccount: AccountFacts = {
 export const soundWork: WorkFacts = {
   queues: { known: [{ queue: 'accounts', waiting: 2, inFlight: 1, dead: 0 }] },
   sources: { known: [{ of: 'accounts', state: 'Enabled' }] },
+  activity: {
+    known: {
+      queues: [
+        {
+          queue: 'accounts',
+          received: 120,
+          receivedByHour: Array.from({ length: 24 }, () => 5),
+          applied: 118,
+          oldestSeconds: 4,
+        },
+      ],
+      throttled: [],
+    },
+  },
   failing: { known: [] },
   parked: { known: [] },
   rejected: { known: { count: 0, hasMore: false } },
   unpublished: { known: [] },
 };
 
+export const soundJobs = {
+  queues: { known: [{ queue: 'statements', waiting: 0, inFlight: 0, dead: 0 }] },
+};
+
 /** What the operators' API of such a stage answers, by the names of its rows. */
 export const soundAnswers: Readonly<Record<string, unknown>> = {
   'checks/account': soundAccount,
-  'checks/bank': { secret: 'filled', clockDifferenceMs: 0 },
+  'checks/bank': {
+    secret: 'filled',
+    clockDifferenceMs: 0,
+    token: { issuedAt: '2026-01-05T07:45:00.000Z', endsAt: '2026-01-05T08:45:00.000Z' },
+    secretStoredAt: '2026-01-01T08:00:00.000Z',
+  },
   'checks/work': soundWork,
+  'checks/jobs': soundJobs,
   'subscriptions/list': emptyReport(true),
   'runs/list': { runs: [] },
   'breaks/list': { breaks: [], hasMore: false },
@@ -73,6 +97,7 @@ export const soundAnswers: Readonly<Record<string, unknown>> = {
 
 interface Planted {
   readonly work?: Partial<WorkFacts>;
+  readonly jobs?: Partial<Awaited<ReturnType<CheckDeps['jobs']>>>;
   readonly runs?: readonly CheckedRun[];
   readonly breaks?: readonly Partial<OpenBreak>[];
   readonly approvals?: readonly object[];
@@ -103,6 +128,7 @@ export function createCheckedStage(planted: Planted = {}) {
         'skipped' in subscriptions ? subscriptions : { ...emptyReport(true), ...subscriptions },
       ),
     work: async () => Promise.resolve({ ...soundWork, ...planted.work }),
+    jobs: async () => Promise.resolve({ ...soundJobs, ...planted.jobs }),
     runs: async () => Promise.resolve(planted.runs ?? []),
     breaks: async () => Promise.resolve({ breaks: (planted.breaks ?? []) as OpenBreak[], hasMore: false }),
     approvals: async () =>

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/kernel/clock.ts';
-import { LeaseLostError, type Lease } from '#shared/kernel/lease.ts';
+import { LeaseLostError, type Lease, type LeaseHolder } from '#shared/kernel/lease.ts';
 
 export interface FakeLease extends Lease {
   /** The fence of the latest owner; stores compare theirs with it. */
@@ -9,11 +9,14 @@ export interface FakeLease extends Lease {
 export function createFakeLease(clock: Clock, durationMs = 200_000): FakeLease {
   let fence = 0;
   let heldUntilMs = 0;
+  let holder: LeaseHolder | undefined;
   let leftTo: number | undefined;
   return {
     fence: () => fence,
-    acquire: () => {
+    heldBy: () => holder,
+    acquire: (by) => {
       if (heldUntilMs > clock.now()) return Promise.resolve(undefined);
+      holder = { sinceMs: clock.now(), untilMs: clock.now() + durationMs, ...(by !== undefined && { by }) };
       fence += 1;
       leftTo = heldUntilMs > 0 ? fence : undefined;
       heldUntilMs = clock.now() + durationMs;

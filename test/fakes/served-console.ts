@@ -1,4 +1,5 @@
 import { createOperators } from '#shared/commands/operators-client.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { startConsole, type Console } from '#ops/console/server/start-console.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
@@ -16,6 +17,7 @@ const sound: OperatorsAnswers = {
   'parked/list': { events: [] },
   'quarantine/list': { webhooks: [], hasMore: false },
   'fees/months': { months: [] },
+  'dead-letters/list': { letters: [] },
 };
 
 interface ServedStage {
@@ -55,6 +57,7 @@ export async function serveConsole({
     },
     clock,
     timers: { sleep: async () => new Promise(() => undefined) },
+    random: seededRandom(1),
     allowsChanges,
     port: 0,
   });

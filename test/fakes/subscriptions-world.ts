@@ -56,6 +56,8 @@ export function createSubscriptionsWorld({
     log,
     credentials: { reread: async () => Promise.resolve({ clientId: 'partner', clientSecret: 'any' }) },
     // Ours is ahead.
+    tokens: { read: async () => Promise.resolve({}) },
+    secretStoredAt: async () => Promise.resolve(undefined),
     bankClock: { take: () => 90_400 },
   });
   const run = async (): Promise<RunReport> => {

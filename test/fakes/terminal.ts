@@ -3,9 +3,11 @@ import { createOperators } from '#shared/commands/operators-client.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { StatementFiles } from '#shared/statements/model/ports.ts';
-import type { LedgerFiles } from '#ops/deployment/deployment.ts';
+import type { ListedFunction } from '#infra/functions-of-stage.ts';
+import type { Deployment, LedgerFiles } from '#ops/deployment/deployment.ts';
 import type { ListedAlarm } from '#infra/alarms-of-stage.ts';
 import type { Stage } from '#infra/stage/stage.ts';
+import { lookMs, noticeAfterMs } from '#ops/commands/bank-notice.ts';
 import { completeCommand, runCommand } from '#ops/terminal/application.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
@@ -19,6 +21,9 @@ export interface FakeDeployment {
   /** Settings that differ from those of the stage that was typed. */
   readonly stage?: Partial<Stage>;
   readonly alarms?: readonly ListedAlarm[];
+  readonly functions?: readonly ListedFunction[];
+  readonly log?: Deployment['log'];
+  readonly outputs?: Awaited<ReturnType<Deployment['outputs']>>;
   readonly mirror?: MirrorRepository;
   readonly ledgerFiles?: LedgerFiles;
   readonly statementFiles?: Pick<StatementFiles, 'read'>;
@@ -29,6 +34,8 @@ export interface FakeDeployment {
   /** A sleep of so many milliseconds ends only if it is interrupted: nobody is slower than that. */
   readonly patienceMs?: number;
   readonly isTTY?: boolean;
+  /** Commands take so long that somebody asks whether it is the bank. */
+  readonly isSlow?: boolean;
 }
 
 interface Carried {
@@ -68,6 +75,12 @@ export async function carryOut(
         stage: { ...deployableStage(stage), ...fake.stage },
         operators,
         alarms: async () => Promise.resolve(fake.alarms ?? []),
+        functions: async () => Promise.resolve(fake.functions ?? []),
+        log: fake.log ?? (async () => Promise.reject(new Error('no log is deployed'))),
+        outputs: async () =>
+          fake.outputs === undefined
+            ? Promise.reject(new Error('no stack is deployed'))
+            : Promise.resolve(fake.outputs),
         mirror: async () =>
           fake.mirror === undefined
             ? Promise.reject(new Error('no mirror is deployed'))
@@ -86,7 +99,9 @@ export async function carryOut(
     random: seededRandom(1),
     timers: {
       sleep: async (ms) =>
-        ms === fake.patienceMs ? new Promise(() => undefined) : void (sleptMs += await Promise.resolve(ms)),
+        ms === fake.patienceMs || ms === lookMs || (ms === noticeAfterMs && fake.isSlow !== true)
+          ? new Promise(() => undefined)
+          : void (sleptMs += await Promise.resolve(ms)),
     },
     prompt: async () =>
       fake.typed === undefined ? Promise.reject(new Error('nobody is asked')) : Promise.resolve(fake.typed),

@@ -27,6 +27,7 @@ const failing: FailingCause = {
 const workReaders: WorkReaders = {
   queues: async () => Promise.reject(new Error('AccessDenied: not allowed')),
   sources: async () => Promise.resolve([{ of: 'cards', state: 'Disabled' }]),
+  activity: async () => Promise.resolve({ queues: [], throttled: [] }),
   failing: async () => Promise.resolve([failing]),
   parked: async (family) =>
     Promise.resolve(family === 'cards' ? { ids: ['r2'], since: '2026-01-05T08:00:00.000Z' } : { ids: [] }),
@@ -128,6 +129,7 @@ test('what waits and fails is read by itself, without the ids of what failed', a
   expect(await setUp().ask(checkCommands.work, {})).toEqual({
     queues: { unknown: 'Error: AccessDenied: not allowed' },
     sources: { known: [{ of: 'cards', state: 'Disabled' }] },
+    activity: { known: { queues: [], throttled: [] } },
     failing: { known: [shown] },
     parked: {
       known: [

@@ -26,15 +26,7 @@ export const handler = pipeline(
     queues: createFamilyQueues(queues),
     bodies: createBodies(bucket),
     quarantined,
-    workReaders: createWorkReaders({
-      eventsTable: environment.EVENTS_TABLE,
-      workTable: environment.WORK_TABLE,
-      quarantined,
-      queues,
-      lettersOf,
-      functions: environment.NOTED_FUNCTIONS,
-      clock,
-    }),
+    workReaders: createWorkReaders({ environment, quarantined, lettersOf, clock }),
     ...telemetry,
   }),
 );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { breakCommands } from '#shared/breaks/commands/break-commands.ts';
+import { checkCommands } from '#shared/checks/commands/check-commands.ts';
 import { runCommands } from '#shared/jobs/commands/run-commands.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
 import { capabilityCommands } from '#shared/capabilities/commands/capability-commands.ts';
@@ -20,6 +21,7 @@ async function setUp() {
   queued.length = 0;
   const handler = createHandler({
     jobs: { statements: { runs, shards, queue } },
+    jobQueues: async () => Promise.resolve([{ queue: 'statements', waiting: 1, inFlight: 0, dead: 2 }]),
     reportOf: ({ job, id }) => `reports/${job}/${id}`,
     reports: world.deps.reports,
     breaks,
@@ -57,6 +59,24 @@ test('runs are listed and shown', async () => {
   });
   expect(await ask(show, { ...run, id: 'another' })).toEqual({ absent: true });
   expect(await ask(show, { ...run, job: 'another' })).toEqual({ absent: true });
+});
+
+test('what waits of runs is counted, and what a run missed is named', async () => {
+  const { ask, deps, shards } = await setUp();
+  expect(await ask(checkCommands.jobs, {})).toEqual({
+    queues: { known: [{ queue: 'statements', waiting: 1, inFlight: 0, dead: 2 }] },
+  });
+  const lines = [
+    { item: 'acc_1', outcome: 'published' },
+    { item: 'acc_2', outcome: 'failed' },
+  ];
+  await deps.reports.writePart(run, { id: 's1.6-0.1', lines });
+  const part = { id: 's1.6-0.1', sha256: 'any' };
+  const shard = await shards.claim({ runId: run.id, shardId: 's1' }, { nowMs: 0, heldUntil: 1 });
+  await shards.finish({ runId: run.id, shardId: 's1' }, { ...shard!, parts: [part] }, undefined);
+  const outcomes = ['failed', 'known'];
+  expect(await ask(runCommands.missed, { ...run, outcomes })).toEqual({ items: [lines[1]] });
+  expect(await ask(runCommands.missed, { ...run, id: 'another', outcomes })).toEqual({ absent: true });
 });
 
 test('a run that is not complete stands before all others, however old it is', async () => {

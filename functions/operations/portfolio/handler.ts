@@ -2,6 +2,9 @@ import { breakCommands } from '#shared/breaks/commands/break-commands.ts';
 import { createHandleBreaks, type HandleBreaksDeps } from '#shared/breaks/handle-breaks.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
 import { capabilityCommands } from '#shared/capabilities/commands/capability-commands.ts';
+import { checkCommands } from '#shared/checks/commands/check-commands.ts';
+import { factOf } from '#shared/checks/read-account.ts';
+import type { QueueDepth } from '#shared/checks/work-facts.ts';
 import { driftCommands } from '#shared/drift/commands/drift-commands.ts';
 import { listDrift } from '#shared/drift/commands/list-drift.ts';
 import type { SeenDrifts } from '#shared/drift/ports.ts';
@@ -15,6 +18,7 @@ import { listCapabilities } from './list-capabilities.ts';
 import { runAnswers, type RunAnswersDeps } from './run-answers.ts';
 
 interface Deps extends RunAnswersDeps, HandleBreaksDeps {
+  readonly jobQueues: () => Promise<readonly QueueDepth[]>;
   readonly register: Pick<AccountRegister, 'page' | 'read'>;
   readonly capabilities: Pick<Capabilities, 'all'>;
   readonly roundTrips: Pick<RoundTripProofs, 'all'>;
@@ -26,10 +30,13 @@ const reserveMs = 30_000;
 
 /** Queries about runs, breaks, drift and the register of accounts, and commands about runs and breaks. */
 export function createHandler(deps: Deps) {
-  const { register, capabilities, roundTrips, drifts } = deps;
+  const { register, capabilities, roundTrips, drifts, jobQueues } = deps;
   const breaks = createHandleBreaks(deps);
   return commandFunction({
     ...runAnswers(deps),
+    'checks/jobs': onQuery(checkCommands.jobs, async () => ({
+      queues: await factOf(async () => [...(await jobQueues())]),
+    })),
     'breaks/list': onQuery(breakCommands.list, breaks.list),
     'breaks/show': onQuery(breakCommands.show, breaks.show),
     'breaks/assign': onCommand(breakCommands.assign, async (asked, { change }) =>

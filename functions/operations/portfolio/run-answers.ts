@@ -12,6 +12,7 @@ export function runAnswers(deps: RunAnswersDeps) {
   return {
     'runs/list': onQuery(runCommands.list, async ({ job }) => runs.list(job)),
     'runs/show': onQuery(runCommands.show, runs.show),
+    'runs/missed': onQuery(runCommands.missed, runs.missed),
     'runs/verify': onQuery(runCommands.verify, runs.verify),
     'runs/start': onCommand(runCommands.start, async (asked, changing) =>
       startJobRun(namedRun(asked, changing)),

@@ -9,8 +9,8 @@ export function createHandler(deps: ArchiveDaysDeps) {
   return scheduledJob({
     run: archiveDays,
     answers: {
-      'jobs/archive': onCommand(archiveCommands.run, async ({ trySetAside }, { remainingMs }) =>
-        archiveDays({ remainingMs, trySetAside }),
+      'jobs/archive': onCommand(archiveCommands.run, async ({ trySetAside }, { remainingMs, change }) =>
+        archiveDays({ remainingMs, trySetAside, by: change.person }),
       ),
     } satisfies AnswersOf<'archive'>,
     log: deps.log,

@@ -20,9 +20,11 @@ export function createHandler(deps: ErasureDeps) {
       'erasures/preview': onQuery(erasureCommands.preview, async (customer, { remainingMs }) =>
         preview(customer, () => remainingMs() > reserveMs),
       ),
-      'erasures/request': onCommand(erasureCommands.request, async (customer) => requestErasure(customer)),
-      'jobs/erasure': onCommand(erasureCommands.run, async ({ trySetAside }, { remainingMs }) =>
-        runErasures({ remainingMs, trySetAside }),
+      'erasures/request': onCommand(erasureCommands.request, async (customer, { change }) =>
+        requestErasure(customer, change.person),
+      ),
+      'jobs/erasure': onCommand(erasureCommands.run, async ({ trySetAside }, { remainingMs, change }) =>
+        runErasures({ remainingMs, trySetAside, by: change.person }),
       ),
     } satisfies AnswersOf<'erasure'>,
     log: deps.log,

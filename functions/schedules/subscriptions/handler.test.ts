@@ -59,6 +59,27 @@ describe('whether the bank answers', () => {
     expect(await ask(checkCommands.bank, {})).toEqual({ secret: 'filled', clockDifferenceMs: 90_400 });
   });
 
+  test('is shown with how old token and secret are, and without them if they cannot be read', async () => {
+    const token = { generation: 'g1', sealed: 'x', sentAtMs: 1_767_600_000_000, lifeMs: 3_600_000 };
+    const known = {
+      tokens: { read: async () => Promise.resolve({ token }) },
+      secretStoredAt: async () => Promise.resolve(new Date('2026-01-01T08:00:00Z')),
+    };
+    const { deps } = createSubscriptionsWorld();
+    expect(await askingOf(createHandler({ ...deps(), ...known }))(checkCommands.bank, {})).toMatchObject({
+      token: { issuedAt: '2026-01-05T08:00:00.000Z', endsAt: '2026-01-05T09:00:00.000Z' },
+      secretStoredAt: '2026-01-01T08:00:00.000Z',
+    });
+    const unread = {
+      tokens: { read: async () => Promise.reject(new Error('throttled')) },
+      secretStoredAt: async () => Promise.reject(new Error('AccessDenied')),
+    };
+    expect(await askingOf(createHandler({ ...deps(), ...unread }))(checkCommands.bank, {})).toEqual({
+      secret: 'filled',
+      clockDifferenceMs: 90_400,
+    });
+  });
+
   test.each([
     ['not-set', async () => Promise.resolve({ clientId: unsetClientId, clientSecret: 'generated' })],
     ['unreadable', async () => Promise.reject(new Error('AccessDenied'))],

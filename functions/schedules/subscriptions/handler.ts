@@ -19,9 +19,11 @@ export function createHandler(deps: KeepSubscriptionsDeps & WatchClockDeps & Rea
       'subscriptions/list': onQuery(subscriptionCommands.list, async (_request, { remainingMs }) =>
         keepSubscriptions({ dryRun: true, remainingMs }),
       ),
-      'subscriptions/remove': onCommand(subscriptionCommands.remove, async ({ id }) => removeStray(id)),
-      'jobs/subscriptions': onCommand(subscriptionCommands.run, async (_request, { remainingMs }) =>
-        keepSubscriptions({ dryRun: false, remainingMs }),
+      'subscriptions/remove': onCommand(subscriptionCommands.remove, async ({ id }, { change }) =>
+        removeStray(id, change.person),
+      ),
+      'jobs/subscriptions': onCommand(subscriptionCommands.run, async (_request, { remainingMs, change }) =>
+        keepSubscriptions({ dryRun: false, remainingMs, by: change.person }),
       ),
       'checks/bank': onQuery(checkCommands.bank, readBank),
     } satisfies AnswersOf<'subscriptions'>,

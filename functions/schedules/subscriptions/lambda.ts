@@ -1,4 +1,4 @@
-import { connectBank, connectCredentials } from '#shared/aws/bank/bank.ts';
+import { connectBank, connectBankState } from '#shared/aws/bank/bank.ts';
 import { createSubscriptionStores } from '#shared/aws/subscriptions/subscription-stores.ts';
 import { createBankClock } from '#shared/bank/client/bank-clock.ts';
 import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
@@ -17,7 +17,6 @@ const telemetry = createTelemetry('subscriptions', environment);
 const { access, invocations } = withPooledCalls(environment, telemetry);
 const bankClock = createBankClock();
 const hooks = { ...access.hooks, clock: bankClock.clock };
-const credentials = connectCredentials(environment.BANK_CREDENTIALS_SECRET_ARN);
 const bank = connectBank({ ...access, areas: { webhooks }, lane: 'jobs', hooks });
 
 export const handler = jobPipeline(
@@ -26,7 +25,7 @@ export const handler = jobPipeline(
     desired: desiredBy(environment),
     bank: createBankSubscriptions(bank),
     bankClock,
-    credentials,
+    ...connectBankState(environment.BANK_CREDENTIALS_SECRET_ARN, environment.WORK_TABLE),
     ...createSubscriptionStores({
       workTable: environment.WORK_TABLE,
       eventsTable: environment.EVENTS_TABLE,

@@ -1,4 +1,5 @@
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Deployment } from '#ops/deployment/deployment.ts';
 
@@ -6,6 +7,7 @@ export interface ConsoleDeps {
   readonly deployment: Pick<Deployment, 'stage' | 'operators' | 'mirror'>;
   readonly clock: Clock;
   readonly timers: Timers;
+  readonly random: Pick<Random, 'uuid'>;
 }
 
 /** What the page may ask. Parameters are texts, as an address has them. */

@@ -46,5 +46,5 @@ const refuse = answer(z.strictObject({ id, reason }), async (asked, { deployment
   return 'absent' in decided ? decided : shownOutcome(decided);
 });
 
-/** What a person may change here: they are asked by a POST alone, where changes are allowed. */
-export const changes = { approve, refuse };
+/** They are asked by a POST alone, where changes are allowed. */
+export const personChanges = { approve, refuse };

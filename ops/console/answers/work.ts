@@ -5,6 +5,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { parkedEventCommands } from '#shared/replay/commands/parked-event-commands.ts';
 import { quarantineQueries } from '#shared/replay/commands/quarantine-queries.ts';
 import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
+import { letterQueues, listDeadLetters } from '#ops/commands/dead-letters.ts';
 import { findEvents } from '#ops/commands/lives.ts';
 import { showStatus } from '#ops/commands/show-status.ts';
 import { answer, nothing, one } from './answer.ts';
@@ -72,4 +73,9 @@ const subscriptions = answer(nothing, async (_, { deployment: { operators } }) =
   operators.call(subscriptionCommands.list, {}),
 );
 
-export const workAnswers = { status, parked, event, rejected, rejectedWebhook, subscriptions };
+/** Of all families and handlers. */
+const deadLetters = answer(nothing, async (_, { deployment: { operators, stage } }) => ({
+  queues: await listDeadLetters(operators, letterQueues(stage)),
+}));
+
+export const workAnswers = { status, deadLetters, parked, event, rejected, rejectedWebhook, subscriptions };

@@ -8,6 +8,7 @@ import { account } from './views/account.ts';
 import { approval } from './views/approval.ts';
 import { approvals } from './views/approvals.ts';
 import { oneBreak } from './views/break.ts';
+import { bulk } from './views/bulk.ts';
 import { customer } from './views/customer.ts';
 import { entity } from './views/entity.ts';
 import { event } from './views/event.ts';
@@ -23,6 +24,7 @@ import { subscriptions } from './views/subscriptions.ts';
 const sections = {
   '': { name: 'Now', list: now },
   events: { name: 'Events', list: events, one: event },
+  bulk: { list: bulk },
   rejected: { list: events, one: rejected },
   find: { name: 'Accounts and customers', list: find },
   accounts: { list: find, one: account },

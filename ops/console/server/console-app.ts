@@ -5,7 +5,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { printableAnswer } from '#ops/commands/printable-answer.ts';
 import { createPageApp } from '#sandbox/server/page-app.ts';
 import type { Answer, ConsoleDeps } from '../answers/answer.ts';
-import { answers, changes } from '../answers/answers.ts';
+import { answers, changes, recorded } from '../answers/answers.ts';
 import type { Session } from './session.ts';
 
 interface ConsoleAppDeps extends ConsoleDeps {
@@ -36,6 +36,12 @@ export function createConsoleApp({ session, allowsChanges, ...deps }: ConsoleApp
       if (!isJson(context)) return context.json({ error: 'The request must be JSON.' }, 415);
       return answered(context, row, { given: await bodyOf(context), deps });
     });
+  for (const [name, row] of Object.entries(recorded))
+    app.post(`/api/${name}`, async (context) =>
+      isJson(context)
+        ? answered(context, row, { given: await bodyOf(context), deps })
+        : context.json({ error: 'The request must be JSON.' }, 415),
+    );
   app.route('/', createPageApp('ops/console/page'));
   return app;
 }

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { pendingProposal } from '#test/fixtures/proposals.ts';
 import { serveConsole } from '#test/fakes/served-console.ts';
 
@@ -135,4 +136,72 @@ test('a decision is bound to what was shown, has a reason, and comes as JSON', a
   expect(allowed.asked).not.toContain('approvals/approve');
   const decided = await allowed.post('/api/approve', decision);
   expect(await decided.json()).toMatchObject({ approval: { state: 'DONE' } });
+});
+
+const since = '2026-01-05T07:30:00.000Z';
+const record = 'ab'.repeat(32);
+const event = { id: record, eventType: 'BOOKING', recordedAt: since, receivedAt: since, reason: 'too-large' };
+const parked = { 'parked/list': { events: [event, { ...event, eventType: 'ACCOUNT_BLOCK' }], cursor: 'c' } };
+
+test('an action on many events is shown before it is done: how many, as of when, which, and some of them', async () => {
+  const allowed = await setUp({ answers: parked });
+  const preview = await allowed.get('/api/bulkPreview?action=dismiss-parked&family=accounts&type=BOOKING');
+  expect(await preview.json()).toEqual({
+    count: 1,
+    isAtLeast: true,
+    asOf: '2026-01-05T08:00:00.000Z',
+    filter:
+      'Dismiss events of the type BOOKING of the family accounts that are set aside and shown here: nothing follows from them',
+    sample: [{ id: record, eventType: 'BOOKING', at: since }],
+    ids: [record],
+  });
+});
+
+test('many events are acted on part by part under one change, with a reason, and only where it is allowed', async () => {
+  let parts = 0;
+  const pages = () => {
+    parts += 1;
+    return parts === 1
+      ? {
+          sent: 50,
+          unreadable: 0,
+          run: { runId: '11111111-2222-4333-8444-555555555555', askedAt: since, cursor: 'c' },
+        }
+      : { sent: 7, unreadable: 1 };
+  };
+  const answers = { 'parked/redrive-family': pages };
+  const asked = { action: 'redrive-parked', family: 'accounts', reason: 'handler-mended' };
+  expect((await console.post('/api/bulk', asked)).status).toBe(403);
+
+  const allowed = await setUp({ answers, allowsChanges: true });
+  expect((await allowed.post('/api/bulk', { ...asked, reason: '' })).status).toBe(400);
+  const first = (await (await allowed.post('/api/bulk', asked)).json()) as { change: string };
+  expect(first).toMatchObject({ state: 'part', counts: { sent: 50, unreadable: 0 } });
+  const last = await (await allowed.post('/api/bulk', { ...asked, change: first.change })).json();
+  expect(last).toEqual({ change: first.change, state: 'done', counts: { sent: 57, unreadable: 1 } });
+});
+
+test('personal fields are shown to whoever says why, once that is in the record, and to nobody if it is not', async () => {
+  const aspects = {
+    state: { status: 'ACTIVE', since, eventType: 'ACCOUNT_BLOCK', data: { note: 'Anna Lee' } },
+  };
+  const mirror = {
+    entity: async (kind: string, id: string) => Promise.resolve({ kind, id, aspects, totals: [] }),
+  } as unknown as MirrorRepository;
+  const named = { kind: 'account', id: 'acc_1' };
+  const life = { of: 'account acc_1', steps: [], unread: [] };
+  const answers = { 'lives/reveal': named, 'lives/entity': life };
+  const reading = await setUp({ answers, mirror });
+  expect(await (await reading.get('/api/entity?kind=account&id=acc_1')).text()).not.toContain('Anna Lee');
+  expect((await reading.post('/api/reveal', { ...named, reason: '' })).status).toBe(400);
+  const shown = await reading.post('/api/reveal', { ...named, reason: 'the customer asks' });
+  expect(await shown.text()).toContain('Anna Lee');
+  expect(reading.asked).toContain('lives/reveal');
+
+  const refusing = await setUp({
+    answers: { 'lives/reveal': new Error('down'), 'lives/entity': life },
+    mirror,
+  });
+  const refused = await refusing.post('/api/reveal', { ...named, reason: 'the customer asks' });
+  expect([refused.status, await refused.text()]).toEqual([502, expect.not.stringContaining('Anna Lee')]);
 });

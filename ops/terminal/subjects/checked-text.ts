@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/checks/check.ts';
+import { runbookText, type Finding } from '#shared/checks/check.ts';
 import { verdictOf, type CheckResult, type Verdict } from '#shared/checks/run-checks.ts';
 
 /** How the command ends that shows the checks. */
@@ -12,17 +12,32 @@ export function markOf(check: CheckResult): string {
 
 /** Each check that found something: what, what to do, and where to read on. */
 export function problemsIn(checks: readonly CheckResult[]): readonly string[] {
-  return checks.flatMap((check) => {
+  const found = checks.flatMap((check) => {
     const { reading, runbook } = check;
-    if (!('findings' in reading)) return [];
+    if (reading.state !== 'findings') return [];
     return [
       [
-        `${markOf(check)} ${check.id}: ${reading.state === 'unread' ? 'not known whether' : 'not so'}: ${check.says}`,
+        `${markOf(check)} ${check.id}: not so: ${check.says}`,
         ...reading.findings.flatMap((finding) => linesOf(finding)),
-        `  See docs/runbooks/${runbook.page}.md#${runbook.anchor}`,
+        `  See ${runbookText(runbook)}`,
       ].join('\n'),
     ];
   });
+  return [...unreadIn(checks), ...found];
+}
+
+/** What could not be read for one reason is one problem, however many checks need it. */
+function unreadIn(checks: readonly CheckResult[]): readonly string[] {
+  const unread = checks.flatMap((check) =>
+    check.reading.state === 'unread' ? check.reading.findings.map((finding) => ({ check, finding })) : [],
+  );
+  return [...Map.groupBy(unread, ({ finding }) => finding.what)].map(([, all]) =>
+    [
+      `? Not known: ${all.map(({ check }) => check.id).join(', ')}`,
+      ...all.slice(0, 1).flatMap(({ finding }) => linesOf(finding)),
+      ...all.slice(0, 1).map(({ check }) => `  See ${runbookText(check.runbook)}`),
+    ].join('\n'),
+  );
 }
 
 /** The same in one line for each finding. */

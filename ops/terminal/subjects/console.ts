@@ -26,16 +26,17 @@ export const consoleCommand = buildCommand<ConsoleFlags, [], Typing>({
         kind: 'boolean',
         default: false,
         withNegated: false,
-        brief: 'Allow approvals on the page; without it, the page only reads',
+        brief: 'Allow approvals and actions on many events on the page; without it, the page only reads',
       },
     },
   },
   async func({ stage, port, allowChanges: allowsChanges }) {
-    const { clock, timers } = this;
+    const { clock, timers, random } = this;
     const served = await startConsole({
       deployment: this.deployment(stage),
       clock,
       timers,
+      random,
       allowsChanges,
       port,
     });

@@ -1,11 +1,8 @@
 import { buildRouteMap } from '@stricli/core';
 import * as z from '#shared/kernel/zod.ts';
-import { familyNames, type Family } from '#shared/events/families.ts';
-import {
-  deadLetterCommands,
-  mostDeadLetters,
-  type DeadLetterResponse,
-} from '#shared/replay/commands/dead-letter-commands.ts';
+import type { Family } from '#shared/events/families.ts';
+import { deadLetterCommands } from '#shared/replay/commands/dead-letter-commands.ts';
+import { letterQueues, listDeadLetters, type DeadLettersOfQueue } from '#ops/commands/dead-letters.ts';
 import { commonFlags, familyFlag, idOf, rateFlag, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { changeFlags, changingAtPace, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -15,17 +12,11 @@ import { UsageError } from '#ops/terminal/usage-error.ts';
 import type { Deployment } from '#ops/deployment/deployment.ts';
 
 interface Whose {
-  readonly family?: Family;
-  readonly handler?: string;
+  readonly family?: Family | undefined;
+  readonly handler?: string | undefined;
 }
 
 type WhoseFlags = CommonFlags & Whose;
-
-/** Messages that the handler of a family, or one of the company's own, gave up. Listing removes none. */
-interface DeadLettersOfQueue extends DeadLetterResponse<'list'>, Whose {
-  /** As many as one answer shows were there: there may be more. */
-  readonly mayBeMore: boolean;
-}
 
 interface ListedDeadLetters {
   readonly queues: readonly DeadLettersOfQueue[];
@@ -63,7 +54,7 @@ const list = stageCommand({
   brief: 'List the dead letters of all families and handlers, or of one',
   parameters: { flags: { ...commonFlags, ...whoseFlags } },
   answer: async ({ flags, deployment }: Asked<WhoseFlags>): Promise<ListedDeadLetters> => ({
-    queues: await Promise.all(queuesOf(flags, deployment).map(async (whose) => listOf(whose, deployment))),
+    queues: await listDeadLetters(deployment.operators, queuesOf(flags, deployment)),
   }),
   text: ({ queues }) => {
     const full = queues.filter(({ letters }) => letters.length > 0);
@@ -78,15 +69,7 @@ const list = stageCommand({
 /** Those of all families and handlers, unless the flags name one. */
 function queuesOf(flags: Whose, deployment: Deployment): readonly Whose[] {
   if (flags.family !== undefined || flags.handler !== undefined) return [whoseOf(flags, deployment)];
-  return [
-    ...familyNames.map((family) => ({ family })),
-    ...deployment.stage.handlers.map(({ name }) => ({ handler: name })),
-  ];
-}
-
-async function listOf(whose: Whose, { operators }: Deployment): Promise<DeadLettersOfQueue> {
-  const { letters } = await operators.call(deadLetterCommands.list, { ...whose, limit: mostDeadLetters });
-  return { ...whose, letters, mayBeMore: letters.length >= mostDeadLetters };
+  return letterQueues(deployment.stage);
 }
 
 function tableOf({ letters, mayBeMore, ...whose }: DeadLettersOfQueue): string {

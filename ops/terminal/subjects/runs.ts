@@ -1,8 +1,9 @@
 import { buildRouteMap } from '@stricli/core';
+import type { Operators } from '#shared/commands/operators-client.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { runCommands, type RunResponse } from '#shared/jobs/commands/run-commands.ts';
 import { isJobInRuns, jobsInRuns } from '#ops/commands/job-outcomes.ts';
-import { countAccounts } from '#ops/commands/runs.ts';
+import { countAccounts, missedItems } from '#ops/commands/runs.ts';
 import { commonFlags, dayFlag, idOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -75,16 +76,28 @@ const show = stageCommand({
   answer: async ({ flags, deployment, terminal, args: [job, id] }: Asked<ShowFlags, NamedRun>) => {
     const { operators } = deployment;
     const shown = await operators.call(runCommands.show, { job, id });
-    if (!flags.watch || 'absent' in shown) return shown;
+    if (!flags.watch || 'absent' in shown) return withMissed(operators, shown);
     await watched({ deployment, terminal }, { job, id });
-    return operators.call(runCommands.show, { job, id });
+    return withMissed(operators, await operators.call(runCommands.show, { job, id }));
   },
   text: (shown, { args: [job, id] }) =>
     'absent' in shown
       ? noRun(job, id)
-      : `${textOfRun(shown.run)}\n${setAsideText(shown)}${shareText(shown.run)}Report: ${shown.report}${hashText(shown.run)}`,
+      : `${textOfRun(shown.run)}\n${setAsideText(shown)}${missedText(shown)}${shareText(shown.run)}Report: ${shown.report}${hashText(shown.run)}`,
   isSuccess: (shown, { flags }) => !('absent' in shown) && (!flags.watch || hasDoneAll(shown.run)),
 });
+
+/** With the accounts that it has not reached, as far as its report names them. */
+async function withMissed(operators: Operators, shown: RunResponse<'show'>) {
+  return 'absent' in shown ? shown : { ...shown, missed: await missedItems(operators, shown.run) };
+}
+
+type Missed = Awaited<ReturnType<typeof missedItems>>;
+
+function missedText({ missed }: { readonly missed: Missed }): string {
+  if (missed.length === 0) return '';
+  return `Not reached, for example: ${missed.map(({ item, outcome }) => `${item} (${outcome})`).join(', ')}\n`;
+}
 
 function setAsideText({ setAside }: { readonly setAside: readonly string[] }): string {
   if (setAside.length === 0) return '';

@@ -17,6 +17,7 @@ function setUp() {
   const statements = createHandler(world.deps);
   const operations = createRunsHandler({
     jobs: { statements: { runs, shards, queue } },
+    jobQueues: async () => Promise.resolve([{ queue: 'statements', waiting: 1, inFlight: 0, dead: 2 }]),
     reportOf: ({ job, id }) => `s3://reports/${job}/${id}`,
     reports: world.deps.reports,
     breaks,

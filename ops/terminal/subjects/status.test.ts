@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { emptyReport } from '#shared/subscriptions/report.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
@@ -37,7 +38,11 @@ const failing = { 'checks/work': { ...soundWork, failing: { known: [cause] } } }
 test('a stage on which all is well has one line for each family, and the exit code 0', async () => {
   const { stdout, stderr, exitCode } = await status('');
   expect([exitCode, stderr]).toEqual([0, '']);
-  expect(stdout).toMatch(/accounts +2 +1 +0 +0/);
+  expect(stdout).toMatch(/accounts +120 +118 +2 +4 s +1 +0 +0/);
+  expect(stdout).toMatch(/statements +0 +0 +0/);
+  expect(stdout).toContain(
+    'The bank answers; token 15 min old, until 2026-01-05T08:45:00.000Z; secret 4 days old; clocks agree',
+  );
   expect(stdout).toContain('All is well.');
   expect((await status('-o short')).stdout).toBe('All is well.\n');
 });
@@ -72,6 +77,73 @@ test('a warning has the exit code 1', async () => {
   expect(exitCode).toBe(1);
 });
 
+test('on the local stack, what nobody counts is not taken for nothing', async () => {
+  const { stdout } = await carryOut('status --stage local', {
+    answer: async (payload, asked) => Promise.resolve(soundAnswers[rowIn(payload, asked)]),
+    patienceMs: 2_500,
+  });
+  expect(stdout).toMatch(/accounts +– +– +2 +1 /);
+});
+
+test('a bank that does not answer is said in the first line, with since when', async () => {
+  const bank = { secret: 'filled', failed: { code: 'connection-failed', message: 'nothing was sent' } };
+  const { stdout } = await status('', {
+    'checks/bank': bank,
+    'checks/work': { ...soundWork, failing: { known: [{ ...cause, kind: 'bank' }] } },
+  });
+  expect(stdout).toContain('The bank does not answer (connection-failed) since 2026-01-05T07:30:00.000Z');
+});
+
+test('a run that did not reach all names some of the accounts', async () => {
+  const run = { job: 'statements', id: 'r1', asOf: '2026-01-05', state: 'complete' };
+  const counts = { published: 8, failed: 2 };
+  const startedAt = '2026-01-05T07:00:00.000Z';
+  const runs = [{ ...run, startedAt, planned: 1, finished: 1, counts }];
+  const items = [
+    { item: 'acc_1', outcome: 'failed' },
+    { item: 'acc_2', outcome: 'failed' },
+  ];
+  const { stdout, asked } = await status('', { 'runs/list': { runs }, 'runs/missed': { items } });
+  expect(stdout).toContain(
+    '(count 2; since 2026-01-05T07:00:00.000Z; for example acc_1 (failed), acc_2 (failed))',
+  );
+  expect(asked).toContainEqual({
+    command: 'runs/missed',
+    request: { job: 'statements', id: 'r1', outcomes: ['failed'] },
+  });
+});
+
+test('a check of the company is made with ours, and one that cannot be loaded is no success', async () => {
+  const large = path.resolve('examples/company/checks/large-differences.ts');
+  const difference = {
+    id: 'b1',
+    kind: 'AMOUNT',
+    severity: 'low',
+    state: 'OPEN',
+    entity: 'booking b',
+    field: 'amount',
+  };
+  const seen = { firstSeenAt: '2026-01-05T07:00:00.000Z', lastSeenAt: '2026-01-05T07:00:00.000Z' };
+  const waits = { deadline: '2026-01-09T07:00:00.000Z', isOverdue: false, episode: 1 };
+  const breaks = [{ ...difference, ...seen, ...waits, differenceCents: 2_000_000, currency: 'EUR' }];
+  const carried = async (entry: string) =>
+    carryOut('status --stage production -o short', {
+      answer: async (payload, asked) => {
+        const row = rowIn(payload, asked);
+        return Promise.resolve(row === 'breaks/list' ? { breaks, hasMore: false } : soundAnswers[row]);
+      },
+      stage: { checks: [{ name: 'large', entry }] },
+      patienceMs: 2_500,
+    });
+  const made = await carried(large);
+  expect(made.exitCode).toBe(2);
+  expect(made.stdout).toContain(
+    '✗ own-large: A difference with the bank is large (since 2026-01-05T07:00:00.000Z; 2000000 cents EUR on 0 accounts; for example AMOUNT b1)',
+  );
+  const lost = await carried('/nowhere/lost.ts');
+  expect(lost.stdout).toContain('? own-large: It could not be read: its file cannot be loaded');
+});
+
 test('a part that does not answer is not waited for', async () => {
   const never = new Promise(() => undefined);
   const { stdout } = await carryOut('status --stage production -o short', {
@@ -86,8 +158,11 @@ test('a part that does not answer is not waited for', async () => {
 test('what could not be read is said, and all else is shown', async () => {
   const { stdout, exitCode } = await status('', { 'checks/work': new Error('down') });
   expect(exitCode).toBe(2);
-  expect(stdout).not.toContain('waiting');
-  expect(stdout).toContain('? failing: not known whether: ');
+  expect(stdout).not.toContain('events of');
+  expect(stdout).toContain(
+    '? Not known: sources, waiting, throttled, failing, dead-letters, parked, rejected, unpublished\n',
+  );
+  expect(stdout.match(/could not be read/g)).toHaveLength(1);
   expect(stdout).toContain('It could not be read');
 });
 

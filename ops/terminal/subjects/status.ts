@@ -3,6 +3,7 @@ import { commonFlags, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { jsonDocument } from '#ops/terminal/output.ts';
 import { printableAnswer } from '#ops/commands/printable-answer.ts';
+import { ageText, bankText } from './status-text.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { exitCodes, problemsIn, shortProblemsIn, summaries } from './checked-text.ts';
 
@@ -53,6 +54,7 @@ export const statusCommand = stageCommand({
     });
   },
   text: (status, { flags }) => shown(status, flags),
+  saysBank: true,
   exitCode: ({ verdict }) => exitCodes[verdict],
 });
 
@@ -66,19 +68,31 @@ function short({ checks, verdict }: StageStatus): string {
   return lines.length === 0 ? summaries[verdict] : lines.join('\n');
 }
 
-function full({ at, queues, checks, verdict }: StageStatus): string {
-  const table = queues === null ? [] : [tableOf(queues)];
-  return [`As of ${at}`, ...table, ...problemsIn(checks), summaries[verdict]].join('\n\n');
+function full({ at, bank, queues, jobs, checks, verdict }: StageStatus): string {
+  return [
+    `As of ${at}`,
+    ...(bank === null ? [] : [bankText(bank, at)]),
+    ...(queues === null ? [] : [tableOf(queues)]),
+    ...(jobs === null || jobs.length === 0 ? [] : [tableOfJobs(jobs)]),
+    ...problemsIn(checks),
+    summaries[verdict],
+  ].join('\n\n');
 }
 
 function tableOf(queues: readonly QueueStatus[]): string {
-  const rows = queues.map(({ queue, waiting, inFlight, dead, parked, unpublished, failing }) => [
+  const rows = queues.map(({ queue, failing, oldestSeconds = 0, ...row }) => [
     queue,
-    ...[waiting, inFlight, dead, parked, unpublished].map(String),
+    ...[row.received, row.applied].map((count) => count ?? '–'),
+    row.waiting,
+    oldestSeconds === 0 ? '' : ageText(oldestSeconds),
+    ...[row.inFlight, row.dead, row.parked, row.unpublished],
     failing === undefined ? '' : `${failing.cause}, ${failing.count} since ${failing.since}`,
   ]);
-  return textTable([
-    ['events of', 'waiting', 'in flight', 'given up', 'parked', 'unpublished', 'failing'],
-    ...rows,
-  ]);
+  const titles = ['events of', 'received 24 h', 'applied 24 h', 'waiting', 'oldest', 'in flight'];
+  return textTable([[...titles, 'given up', 'parked', 'unpublished', 'failing'], ...rows]);
+}
+
+function tableOfJobs(jobs: NonNullable<StageStatus['jobs']>): string {
+  const rows = jobs.map(({ queue, waiting, inFlight, dead }) => [queue, waiting, inFlight, dead]);
+  return textTable([['parts of runs of', 'waiting', 'in flight', 'given up'], ...rows]);
 }

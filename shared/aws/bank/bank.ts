@@ -7,10 +7,10 @@ import type { Areas, BankClient } from '#shared/bank/client/method.ts';
 import { createOperationCaller, type OperationCaller } from '#shared/bank/client/operation-caller.ts';
 import type { Lane } from '#shared/bank/call/waiting-line.ts';
 import type { BankSettings } from '#shared/bank/settings.ts';
-import type { CredentialsSource } from '#shared/bank/token/credentials.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { createSecretCredentials } from './bank-credentials.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { secretStoredAt } from '#shared/aws/sdk/secret.ts';
 import { createTokenStore } from './token-store.ts';
 
 export interface BankConnection<Table extends Areas> {
@@ -44,9 +44,15 @@ export function connectOperationCaller(connection: Omit<BankConnection<Areas>, '
   return createOperationCaller(settingsOf(connection));
 }
 
-/** The secret by itself, to see whether it is filled in. */
-export const connectCredentials = (arn: string): CredentialsSource =>
-  createSecretCredentials({ secrets: new SecretsManagerClient(clientSettings), arn });
+/** Secret and token by themselves: whether they are there, and how old they are. */
+export function connectBankState(arn: string, workTable: string) {
+  const secrets = new SecretsManagerClient(clientSettings);
+  return {
+    credentials: createSecretCredentials({ secrets, arn }),
+    secretStoredAt: async () => secretStoredAt(secrets, arn),
+    tokens: createTokenStore(new DynamoDBClient(clientSettings), workTable),
+  };
+}
 
 function settingsOf(connection: Omit<BankConnection<Areas>, 'areas'>): ClientSettings {
   const { settings, credentialsSecretArn: arn, remainingMs, log, hooks } = connection;

@@ -27,3 +27,14 @@ export async function stackOutput(
 ): Promise<string> {
   return readStackOutput(new CloudFormationClient(settings), stackName, outputName);
 }
+
+/** All outputs of a deployed stack, by name; none if it is not deployed. */
+export async function stackOutputs(
+  settings: CloudFormationClientConfig,
+  stackName: string,
+): Promise<Readonly<Record<string, string>>> {
+  const client = new CloudFormationClient(settings);
+  const { Stacks: stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: stackName }));
+  const outputs = stacks[0]?.Outputs ?? [];
+  return Object.fromEntries(outputs.map(({ OutputKey: key = '', OutputValue: value = '' }) => [key, value]));
+}

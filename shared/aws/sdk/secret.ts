@@ -17,6 +17,11 @@ export async function readSecret<Schema extends z.ZodMiniType>(
   );
 }
 
+/** When somebody stored what the secret holds now; undefined if AWS does not say. */
+export async function secretStoredAt(client: SecretsManagerClient, arn: string): Promise<Date | undefined> {
+  return (await client.send(new GetSecretValueCommand({ SecretId: arn }))).CreatedDate;
+}
+
 /** Generated once by the stack: text with far more entropy than the key derived from it. */
 const masterSecret = z.object({ key: z.string().check(z.minLength(64)) });
 

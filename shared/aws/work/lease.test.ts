@@ -49,6 +49,22 @@ interface Update {
   readonly ExpressionAttributeValues: Readonly<Record<string, { readonly S?: string }>>;
 }
 
+test('whoever is refused knows the holder, also one of an earlier release', async () => {
+  const refusedBy = (row: object) => ({ ...refusal, body: { ...refusal.body, Item: row } });
+  const row = { heldUntil: { N: '900' }, takenAt: { N: '100' }, takenBy: { S: 'anna' } };
+  const { lease } = setUp(
+    refusedBy(row),
+    refusedBy({ ...row, takenBy: { S: '' } }),
+    refusedBy({ heldUntil: { N: '9' } }),
+  );
+  expect(await lease.acquire('ben')).toBeUndefined();
+  expect(lease.heldBy()).toEqual({ untilMs: 900, sinceMs: 100, by: 'anna' });
+  await lease.acquire();
+  expect(lease.heldBy()).toEqual({ untilMs: 900, sinceMs: 100 });
+  await lease.acquire();
+  expect(lease.heldBy()).toEqual({ untilMs: 9 });
+});
+
 test('each run acquires it under its own name', async () => {
   const { http, lease } = setUp(done(1), done(2));
   await lease.acquire();

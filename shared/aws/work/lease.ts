@@ -8,7 +8,7 @@ import {
 import * as z from '#shared/kernel/zod.ts';
 import { jitteredDelayMs } from '#shared/kernel/backoff.ts';
 import { clockSkewMs, type Clock, type Timers } from '#shared/kernel/clock.ts';
-import { LeaseLostError, type Lease } from '#shared/kernel/lease.ts';
+import { LeaseLostError, type Lease, type LeaseHolder } from '#shared/kernel/lease.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { jobPartitions } from '#shared/jobs/names.ts';
@@ -35,11 +35,30 @@ const taken = z.object({
   heldBefore: z.optional(z.object({ N: z.coerce.number() })),
 });
 
+const held = z.object({
+  heldUntil: z.object({ N: z.coerce.number() }),
+  takenAt: z.optional(z.object({ N: z.coerce.number() })),
+  takenBy: z.optional(z.object({ S: z.string() })),
+});
+
+function holderIn(row: unknown): LeaseHolder | undefined {
+  const { data } = held.safeParse(row);
+  if (data === undefined) return undefined;
+  const { heldUntil, takenAt, takenBy } = data;
+  return {
+    untilMs: heldUntil.N,
+    ...(takenAt && { sinceMs: takenAt.N }),
+    ...(takenBy !== undefined && takenBy.S !== '' && { by: takenBy.S }),
+  };
+}
+
 /** A row of the work table. It never expires: if the fence started over, an old owner could write again. */
 export function createLease(settings: LeaseSettings, client = new DynamoDBClient(clientSettings)): Lease {
   const { workTable: TableName, name, durationMs, clock, timers, random } = settings;
   const row = { TableName, Key: leaseKey(name) };
   const until = () => ({ ':until': { N: String(clock.now() + durationMs) } });
+
+  let lastHolder: LeaseHolder | undefined;
 
   /**
    * Undefined if the condition failed. A conflict with a transaction, perhaps our own, does not count as a failed
@@ -50,7 +69,10 @@ export function createLease(settings: LeaseSettings, client = new DynamoDBClient
       try {
         return await client.send(update);
       } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return undefined;
+        if (error instanceof ConditionalCheckFailedException) {
+          lastHolder = holderIn(error.Item);
+          return undefined;
+        }
         if (!(error instanceof TransactionConflictException) || attempt === attempts) throw error;
       }
       await timers.sleep(jitteredDelayMs(attempt, backoff, random));
@@ -71,15 +93,18 @@ export function createLease(settings: LeaseSettings, client = new DynamoDBClient
   /** The latest fence of this process, if the owner before it did not give the lease back. */
   let leftTo: number | undefined;
   return {
-    async acquire() {
+    heldBy: () => lastHolder,
+    async acquire(by) {
       const update = new UpdateItemCommand({
         ...row,
         UpdateExpression:
-          'SET fence = if_not_exists(fence, :zero) + :one, heldUntil = :until, holder = :holder, heldBefore = if_not_exists(heldUntil, :zero)',
+          'SET fence = if_not_exists(fence, :zero) + :one, heldUntil = :until, holder = :holder, takenAt = :now, takenBy = :by, heldBefore = if_not_exists(heldUntil, :zero)',
         ConditionExpression:
           'attribute_not_exists(pk) OR heldUntil <= :now OR heldUntil > :latest OR holder = :holder',
         ExpressionAttributeValues: {
           ...until(),
+          // Empty for a schedule.
+          ':by': { S: by ?? '' },
           ':now': { N: String(clock.now()) },
           // Later than any clock of ours can produce; the fence still keeps such an owner from writing.
           ':latest': { N: String(clock.now() + durationMs + clockSkewMs) },
@@ -89,6 +114,7 @@ export function createLease(settings: LeaseSettings, client = new DynamoDBClient
           ':holder': { S: random.uuid() },
         },
         ReturnValues: 'UPDATED_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
       const updated = await send(update);
       if (updated === undefined) return undefined;

@@ -3,7 +3,7 @@ import { command } from '#shared/operators/command.ts';
 import { query } from '#shared/operators/query.ts';
 import type { ResponseOf } from '#shared/operators/row.ts';
 import { accountFacts } from '#shared/checks/account-facts.ts';
-import { workFacts } from '#shared/checks/work-facts.ts';
+import { jobFacts, workFacts } from '#shared/checks/work-facts.ts';
 import { deliverySteps } from '#shared/checks/delivery-checks.ts';
 
 const deliveryId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -26,6 +26,13 @@ export const checkCommands = {
     request: z.strictObject({}),
     response: workFacts,
   }),
+  /** What waits of the jobs' runs. The function of the runs knows their queues. */
+  jobs: query({
+    name: 'checks/jobs',
+    by: 'runs',
+    request: z.strictObject({}),
+    response: jobFacts,
+  }),
   /** Makes one call of the bank, with the token that all functions share. */
   bank: query({
     name: 'checks/bank',
@@ -37,6 +44,10 @@ export const checkCommands = {
       failed: z.optional(z.object({ code: z.string(), message: z.string() })),
       /** How far our clock is at least ahead of the bank's, in milliseconds; negative if it is behind. */
       clockDifferenceMs: z.optional(z.number()),
+      /** The token that all functions share; canonical UTC. Left out if there is none, or it cannot be read. */
+      token: z.optional(z.object({ issuedAt: z.string(), endsAt: z.string() })),
+      /** When the secret was filled in, canonical UTC. */
+      secretStoredAt: z.optional(z.string()),
     }),
   }),
   /** The delivery leaves one row, which its end removes: nothing to undo, and so no change. */

@@ -1,11 +1,10 @@
 import { idOfCustomer } from '#shared/erasure/guarded-work.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { runUnderLease } from '#shared/kernel/lease.ts';
+import { runUnderLease, skippedBy } from '#shared/kernel/lease.ts';
 import type { Customer } from '#shared/erasure/customer.ts';
 import type { ErasureResponse } from './erasure-commands.ts';
 import { newErasure } from '#shared/erasure/erasure.ts';
 import type { ErasureDeps } from '#shared/erasure/ports.ts';
-import { skipped } from './run-erasures.ts';
 
 /**
  * A person requests the erasure instead of the bank, or again: after a refusal, or once it is complete and a table was
@@ -28,7 +27,8 @@ export function createRequestErasure(
     await announcements.announce({ customer, announcedAt });
     return { requested: customer, before: known?.state ?? null, state: erasure.state };
   };
-  return async function requestErasure(customer: Customer): Promise<ErasureResponse<'request'>> {
-    return (await runUnderLease(deps, async (fence) => request(customer, fence))) ?? skipped;
+  return async function requestErasure(customer: Customer, by?: string): Promise<ErasureResponse<'request'>> {
+    const requested = await runUnderLease({ ...deps, by }, async (fence) => request(customer, fence));
+    return requested ?? skippedBy(deps.lease);
   };
 }

@@ -17,7 +17,7 @@ import {
 } from '#test/fixtures/erasures.ts';
 import { createPreview } from './preview.ts';
 import { createRequestErasure } from './request-erasure.ts';
-import { createRunErasures, skipped } from './run-erasures.ts';
+import { createRunErasures } from './run-erasures.ts';
 import {
   archiveStore,
   mirrorStore,
@@ -75,7 +75,9 @@ test('a run does nothing while another run is in progress', async () => {
   const world = await aDeletedCustomer();
   await world.deps.lease.acquire();
 
-  expect(await createRunErasures(world.deps)({ remainingMs })).toEqual(skipped);
+  expect(await createRunErasures(world.deps)({ remainingMs })).toMatchObject({
+    skipped: expect.stringContaining('another run is in progress'),
+  });
   expect(world.bank.asked).toEqual([]);
   expect(world.rows.erasures.size).toBe(0);
 });
@@ -98,6 +100,7 @@ test('a run that takes longer than its lease renews it with each save', async ()
   const bank = { ...world.bank, readers: { ...world.bank.readers, person: slow } };
 
   expect(await createRunErasures({ ...world.deps, bank })({ remainingMs })).toMatchObject({ failed: 0 });
+  const skipped = { skipped: expect.stringContaining('another run is in progress') };
   expect(others).toEqual([skipped, skipped, skipped]);
 });
 

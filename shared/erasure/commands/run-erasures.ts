@@ -1,5 +1,5 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { LeaseLostError, runUnderLease } from '#shared/kernel/lease.ts';
+import { LeaseLostError, runUnderLease, skippedBy } from '#shared/kernel/lease.ts';
 import { eraseLateTombstones } from '#shared/erasure/erase-late-tombstones.ts';
 import { eraseLooseObjects } from '#shared/erasure/erase-loose-objects.ts';
 import type { ErasureResponse } from './erasure-commands.ts';
@@ -9,8 +9,6 @@ import { checkAtBank } from '#shared/erasure/check-at-bank.ts';
 import { pass } from '#shared/erasure/pass.ts';
 import type { Announcement, ErasureDeps } from '#shared/erasure/ports.ts';
 import { findWitness } from '#shared/erasure/witness.ts';
-
-export const skipped = { skipped: 'another run is in progress' };
 
 /** The longest that one store call may take. */
 const reserveMs = 60_000;
@@ -26,14 +24,16 @@ export function createRunErasures(deps: ErasureDeps) {
   return async function runErasures(invocation: {
     readonly remainingMs: () => number;
     readonly trySetAside?: boolean;
+    /** The person who asks for it. */
+    readonly by?: string;
   }): Promise<ErasureResponse<'run'>> {
     const hasTime = () => invocation.remainingMs() > reserveMs;
-    const report = await runUnderLease(deps, async (fence, isLeft) => {
-      const { trySetAside = false } = invocation;
+    const { trySetAside = false, by } = invocation;
+    const report = await runUnderLease({ ...deps, by }, async (fence, isLeft) => {
       const guard = await guardWork(deps, { isCareful: isLeft, trySetAside });
       return run({ deps, fence, hasTime, guard });
     });
-    return report ?? skipped;
+    return report ?? skippedBy(deps.lease);
   };
 }
 

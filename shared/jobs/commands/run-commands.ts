@@ -36,6 +36,18 @@ const show = query({
   ]),
 });
 
+const missed = query({
+  name: 'runs/missed',
+  by: 'runs',
+  /** The outcomes that leave an item for the next run. */
+  request: z.extend(named, { outcomes: z.array(z.string().check(z.minLength(1), z.maxLength(100))) }),
+  response: z.union([
+    absentResponse,
+    /** From the report of the run; twenty at most. */
+    z.object({ items: z.array(z.object({ item: z.string(), outcome: z.string() })) }),
+  ]),
+});
+
 const verify = query({
   name: 'runs/verify',
   by: 'runs',
@@ -78,9 +90,10 @@ function stepOf(response: z.output<typeof changed>): Step<z.output<typeof change
 export const runCommands = {
   list,
   show,
+  /** Names the items that a run has not reached. */
+  missed,
   /** Reads the report of a run again, and compares it with the hash in the run's row. */
   verify,
-  /** Stops a run: no further write to the bank begins. */
   /** Starts a run of a job of the company, over all accounts or these. Each of ours has a command of its own. */
   start: command({
     by: 'runs',
@@ -101,6 +114,7 @@ export const runCommands = {
     }),
     carryOut: async (run, { call }) => stepOf(await call(run)),
   }),
+  /** Stops a run: no further write to the bank begins. */
   stop: command({
     ...aboutRun,
     name: 'runs/stop',

@@ -21,12 +21,6 @@ export const unasked: readonly Unasked[] = [
     because: 'It writes there the evidence of positions, and reads bodies alone.',
   },
   {
-    folder: 'operations/portfolio',
-    operation: 'GetQueueAttributes',
-    resource: '*',
-    because: 'It sends shards again; the planner alone counts those that wait.',
-  },
-  {
     folder: 'operations/checks',
     operation: 'GetQueueAttributes',
     resource: '*',

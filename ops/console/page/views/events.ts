@@ -4,19 +4,47 @@ import { card, heading, link } from '#shared/page/parts/card.ts';
 import { table } from '#shared/page/parts/table.ts';
 import type { Place, View } from '#shared/page/view.ts';
 import { read } from '../ask.ts';
-import { at, command, readView } from '../parts.ts';
+import { at, readView } from '../parts.ts';
+import { deadLetterRows } from './dead-letters.ts';
 
-/** Events that wait for a person: those that were set aside, or webhooks with a wrong signature. */
+/** Events that wait for a person: those that were set aside or given up, or webhooks with a wrong signature. */
 export function events({ query }: Place): View {
-  const isRejected = query.get('state') === 'rejected';
-  const tabs = el('nav', { class: 'tabs', 'aria-label': 'State' }, [
-    tab('parked', 'Set aside', !isRejected),
-    tab('rejected', 'Wrong signature', isRejected),
-  ]);
-  return readView('Events', async () => [
-    heading('Events', [tabs]),
-    ...(isRejected ? await rejectedRows(query) : await parkedRows(query)),
-  ]);
+  const state = states.find((each) => each.name === query.get('state')) ?? parked;
+  const tabs = el(
+    'nav',
+    { class: 'tabs', 'aria-label': 'State' },
+    states.map(({ name, label }) => tab(name, label, name === state.name)),
+  );
+  const view = readView('Events', async () => [heading('Events', [tabs]), ...(await state.rows(query))]);
+  return state.isReadOnce === true ? readOnce(view) : view;
+}
+
+interface State {
+  readonly name: string;
+  readonly label: string;
+  readonly rows: (query: URLSearchParams) => Promise<readonly Child[]>;
+  /** Reading it again and again would hide it from others. */
+  readonly isReadOnce?: true;
+}
+
+const parked: State = { name: 'parked', label: 'Set aside', rows: parkedRows };
+const states: readonly State[] = [
+  parked,
+  { name: 'dead', label: 'Given up', rows: deadLetterRows, isReadOnce: true },
+  { name: 'rejected', label: 'Wrong signature', rows: rejectedRows },
+];
+
+/** Not again every half a minute. */
+function readOnce({ refresh, ...view }: View): View {
+  let isRead = false;
+  return {
+    ...view,
+    refresh: async () => {
+      if (isRead) return;
+      isRead = true;
+      await refresh?.();
+    },
+  };
 }
 
 const tab = (state: string, label: string, isCurrent: boolean): HTMLElement =>
@@ -41,12 +69,17 @@ async function parkedRows(query: URLSearchParams): Promise<readonly Child[]> {
         rows,
       ),
       ...(hasMore ? [el('p', { class: 'muted' }, 'There are more than are shown.')] : []),
-      ...(rows.length === 0
-        ? []
-        : [command('npm run ops -- parked redrive --family <family> --reason <why>')]),
+      ...(family === undefined || rows.length === 0 ? [] : [bulkLinks(family)]),
     ]),
   ];
 }
+
+/** Many at once, of one family. */
+const bulkLinks = (family: string): HTMLElement =>
+  el('div', { class: 'buttons' }, [
+    link(`#/bulk?action=redrive-parked&family=${family}`, 'Send all of them again', 'button'),
+    link(`#/bulk?action=dismiss-parked&family=${family}`, 'Dismiss them', 'button'),
+  ]);
 
 async function rejectedRows(query: URLSearchParams): Promise<readonly Child[]> {
   const { webhooks, hasMore } = await read('rejected', { day: query.get('day') ?? undefined });

@@ -1,6 +1,7 @@
 import { el, type Child } from '#shared/page/dom.ts';
 import { chip, count, money } from '#shared/page/format.ts';
 import { card, heading, link } from '#shared/page/parts/card.ts';
+import { sparkLine } from '#shared/page/parts/spark-line.ts';
 import { table } from '#shared/page/parts/table.ts';
 import type { View } from '#shared/page/view.ts';
 import { read, type Answers } from '../ask.ts';
@@ -19,11 +20,13 @@ const verdicts = {
 /** What the stage does now: problems first, the worst of them first. */
 export function now(): View {
   return readView('Now', async () => {
-    const { at: asOf, verdict, queues, checks } = await read('status');
+    const { at: asOf, verdict, bank, queues, jobs, checks } = await read('status');
     return [
       heading('Now', [verdicts[verdict], el('span', { class: 'muted' }, ['as of ', at(asOf)])]),
+      ...(bank === null ? [] : [bankLine(bank)]),
       problems(checks),
       ...(queues === null ? [] : [families(queues)]),
+      ...(jobs === null || jobs.length === 0 ? [] : [jobQueues(jobs)]),
       card('Checks', [
         el(
           'ul',
@@ -74,9 +77,45 @@ function tone({ severity, reading }: Check): HTMLElement {
   return severity === 'fatal' ? chip('fails', 'bad') : chip('warning', 'warn');
 }
 
+/** Whether it answers, and since when what we show it holds. */
+function bankLine({ failed, failingSince, token, secretStoredAt }: NonNullable<Status['bank']>): HTMLElement {
+  return el('p', { class: 'line' }, [
+    failed === undefined
+      ? chip('the bank answers', 'good')
+      : chip(`the bank does not answer: ${failed}`, 'bad'),
+    ...(failingSince === undefined ? [] : [' since ', at(failingSince)]),
+    ...(token === undefined ? [] : [el('span', { class: 'muted' }, [' Token of ', at(token.issuedAt)])]),
+    ...(secretStoredAt === undefined
+      ? []
+      : [el('span', { class: 'muted' }, [' Secret of ', at(secretStoredAt)])]),
+  ]);
+}
+
+function jobQueues(jobs: NonNullable<Status['jobs']>): HTMLElement {
+  return card('Parts of runs', [
+    table(
+      'Parts of runs',
+      [
+        { title: 'Of', show: ({ queue }) => queue },
+        { title: 'Waiting', kind: 'amount', show: ({ waiting }) => count(waiting) },
+        { title: 'In flight', kind: 'amount', show: ({ inFlight }) => count(inFlight) },
+        { title: 'Given up', kind: 'amount', show: ({ dead }) => count(dead) },
+      ],
+      jobs,
+    ),
+  ]);
+}
+
+const [minute, hour] = [60, 3_600];
+const oldestText = (seconds: number): string => {
+  if (seconds === 0) return '';
+  return seconds < hour ? `${Math.ceil(seconds / minute)} min` : `${Math.round(seconds / hour)} h`;
+};
+
 /** Where the page shows what a check is about. */
 const places: Readonly<Record<string, string>> = {
   parked: '#/events?state=parked',
+  'dead-letters': '#/events?state=dead',
   rejected: '#/events?state=rejected',
   subscriptions: '#/subscriptions',
   breaks: '#/money',
@@ -92,7 +131,7 @@ function problem({ id, runbook }: Check, { what, toDo, command: typed, example }
     ...(example === undefined ? [] : [el('span', { class: 'muted' }, `such as ${example}`)]),
     ...(typed === undefined ? [] : [command(typed)]),
     el('span', { class: 'muted' }, [
-      `docs/runbooks/${runbook.page}.md#${runbook.anchor} `,
+      `${'address' in runbook ? runbook.address : `docs/runbooks/${runbook.page}.md#${runbook.anchor}`} `,
       ...(place === undefined ? [] : [link(place, 'Show', 'button')]),
     ]),
   ]);
@@ -107,6 +146,11 @@ function concerned({ money: cents, count: many }: Finding): Child {
   ]);
 }
 
+/** A line of the hours, where somebody counts. */
+function inDay({ received, receivedByHour = [] }: NonNullable<Status['queues']>[number]): Child {
+  return received === undefined ? '–' : sparkLine(receivedByHour, `${count(received)} came in`);
+}
+
 function families(queues: NonNullable<Status['queues']>): HTMLElement {
   type Row = (typeof queues)[number];
   const number = (title: string, of: (row: Row) => number) => ({
@@ -119,7 +163,9 @@ function families(queues: NonNullable<Status['queues']>): HTMLElement {
       'Events',
       [
         { title: 'Of', show: ({ queue }) => queue },
+        { title: 'Within 24 hours', show: inDay },
         number('Waiting', ({ waiting }) => waiting),
+        { title: 'Oldest', kind: 'minor', show: ({ oldestSeconds = 0 }) => oldestText(oldestSeconds) },
         number('In flight', ({ inFlight }) => inFlight),
         number('Given up', ({ dead }) => dead),
         number('Parked', ({ parked }) => parked),

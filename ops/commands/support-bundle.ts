@@ -1,0 +1,96 @@
+import type { CheckResult } from '#shared/checks/run-checks.ts';
+import { maskedText } from '#shared/events/masked-log-line.ts';
+import { toIsoInstant, type Clock, type Timers } from '#shared/kernel/clock.ts';
+import { inParallel } from '#shared/kernel/in-parallel.ts';
+import { isRecord, type Json } from '#shared/kernel/json.ts';
+import { release } from '#infra/stage/release.ts';
+import type { Deployment } from '#ops/deployment/deployment.ts';
+import { showLog } from './logs.ts';
+import { showStatus, type StageStatus } from './show-status.ts';
+
+interface SupportBundleDeps {
+  readonly deployment: Pick<Deployment, 'stage' | 'operators' | 'functions' | 'log' | 'outputs'>;
+  readonly clock: Clock;
+  readonly timers: Timers;
+}
+
+/** What was read, or why it was not: one part that is refused leaves the others. */
+type Part = Json | { readonly unread: string };
+
+/** Everything that somebody who helps asks first, and nothing personal. */
+export interface SupportBundle {
+  readonly at: string;
+  readonly stage: string;
+  readonly versions: { readonly release: string; readonly node: string; readonly platform: string };
+  readonly outputs: Part;
+  readonly status: Part;
+  /** The last lines of the functions that fail or are named by a check. */
+  readonly logs: Readonly<Record<string, Part>>;
+}
+
+const [linesOfEach, readsAtOnce, sinceMs] = [40, 4, 6 * 3_600_000];
+/** More functions fail only if all do, and then the first ones say why. */
+const mostLogs = 12;
+
+export async function gatherSupportBundle({
+  deployment,
+  clock,
+  timers,
+}: SupportBundleDeps): Promise<SupportBundle> {
+  const { stage, operators } = deployment;
+  const now = clock.now();
+  const status = await showStatus(stage, { operators, clock, timers });
+  const names = failingIn(status).slice(0, mostLogs);
+  const query = { fromMs: now - sinceMs, toMs: now, most: linesOfEach };
+  const logs = await inParallel(
+    names,
+    readsAtOnce,
+    async (name) => [name, await partOf(async () => showLog(deployment, { name, ...query }))] as const,
+  );
+  return {
+    at: toIsoInstant(now),
+    stage: stage.name,
+    versions: { release, node: process.version, platform: process.platform },
+    outputs: await partOf(async () => deployment.outputs()),
+    status: masked({ ...status, checks: status.checks.map(withoutTextsOfOthers) }),
+    logs: Object.fromEntries(logs),
+  };
+}
+
+/** Functions that have noted a failure, as their rows call them. */
+function failingIn({ checks }: StageStatus): readonly string[] {
+  const named = checks
+    .flatMap(({ id, reading }) => (id === 'failing' && 'findings' in reading ? reading.findings : []))
+    .flatMap(({ what }) => /^(\S+) fails: /.exec(what)?.[1] ?? []);
+  return [...new Set(named)];
+}
+
+/** Code of a company says of its own check what it likes: only how it came out, how many and since when stay. */
+function withoutTextsOfOthers(check: CheckResult): unknown {
+  const { id, severity, reading } = check;
+  if (!id.startsWith('own-')) return check;
+  if (!('findings' in reading)) return { id, severity, reading: { state: reading.state } };
+  const findings = reading.findings.map(({ count, since }) => ({ count, since }));
+  return { id, severity, reading: { state: reading.state, findings } };
+}
+
+async function partOf(read: () => Promise<unknown>): Promise<Part> {
+  try {
+    return masked(await read());
+  } catch (error) {
+    return { unread: maskedText(error instanceof Error ? error.message : String(error)) };
+  }
+}
+
+/** Each text without what looks personal. The lines of logs are masked by their fields before. */
+function masked(value: unknown): Json {
+  if (typeof value === 'string') return maskedText(value);
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => masked(item));
+  if (!isRecord(value)) return null;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .map(([name, item]) => [name, masked(item)]),
+  );
+}

@@ -1,0 +1,178 @@
+import {
+  CloudWatchClient,
+  type MetricDataQuery,
+  paginateGetMetricData,
+  paginateListMetrics,
+} from '@aws-sdk/client-cloudwatch';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import type { Activity } from '#shared/checks/work-facts.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { metricNamespace, type MetricName } from '#shared/names/metric-names.ts';
+
+interface ActivitySettings {
+  /** Name of the stage. */
+  readonly stage: string;
+  /** Addresses of queues, by family or own handler. */
+  readonly queues: Readonly<Record<string, string>>;
+  /** The names of the stage's functions begin so. */
+  readonly functionPrefix: string;
+  readonly clock: Clock;
+}
+
+const [minuteMs, hourMs] = [60_000, 3_600_000];
+const dayMs = 24 * hourMs;
+/** Lambda and SQS report each minute, and a few minutes late. */
+const lateMs = 15 * minuteMs;
+/** AWS lists metrics with data of so long ago at most: a throttle begins within it, or counts from there. */
+const listedMs = 3 * hourMs;
+
+/** A metric, and how it is added up. */
+interface Asked {
+  readonly namespace: string;
+  readonly name: string;
+  readonly dimensions: Readonly<Record<string, string>>;
+  readonly stat: 'Sum' | 'Maximum';
+  readonly periodSeconds: number;
+}
+
+interface Point {
+  readonly at: number;
+  readonly value: number;
+}
+
+/** How much each queue got within a day and how old its oldest message is, and which functions were not started. */
+export function createReadActivity(
+  { stage, queues, functionPrefix, clock }: ActivitySettings,
+  client = new CloudWatchClient(clientSettings),
+): () => Promise<Activity> {
+  const named = Object.entries(queues);
+  const ofQueues = named.flatMap(([queue, url]) => [received(url), applied({ queue, stage }), oldest(url)]);
+
+  const throttledOf = async (now: number): Promise<Activity['throttled']> => {
+    const names = await throttleable(client, functionPrefix);
+    const series = await pointsOf(client, names.map(throttles), { from: now - listedMs, to: now });
+    return names.flatMap((name, n) => {
+      const points = (series[n] ?? []).filter(({ value }) => value > 0);
+      const count = sum(points.filter(({ at }) => at >= now - lateMs));
+      const [first] = points;
+      return count === 0 || first === undefined ? [] : [{ name, count, since: toIsoInstant(first.at) }];
+    });
+  };
+
+  return async () => {
+    const now = clock.now();
+    const [series, throttled] = await Promise.all([
+      pointsOf(client, ofQueues, { from: now - dayMs, to: now }),
+      throttledOf(now),
+    ]);
+    return {
+      queues: named.map(([queue], n) => {
+        const [got = [], did = [], ages = []] = series.slice(3 * n, 3 * n + 3);
+        const latest = ages.filter(({ at }) => at >= now - lateMs).at(-1);
+        return {
+          queue,
+          received: sum(got),
+          receivedByHour: byHour(got, now - dayMs),
+          applied: sum(did),
+          oldestSeconds: latest?.value ?? 0,
+        };
+      }),
+      throttled,
+    };
+  };
+}
+
+const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+const sum = (points: readonly Point[]) => points.reduce((total, { value }) => total + value, 0);
+
+const hours = dayMs / hourMs;
+
+/** CloudWatch begins its hours with those of UTC: the first of them began before the day did. */
+function byHour(points: readonly Point[], from: number): number[] {
+  const sums = Array.from({ length: hours }, () => 0);
+  for (const { at, value } of points) {
+    const hour = Math.min(hours - 1, Math.max(0, Math.floor((at - from) / hourMs)));
+    sums[hour] = (sums[hour] ?? 0) + value;
+  }
+  return sums;
+}
+
+const ofQueue = (url: string) => ({ namespace: 'AWS/SQS', dimensions: { QueueName: nameOf(url) } });
+
+const received = (url: string): Asked => ({
+  ...ofQueue(url),
+  name: 'NumberOfMessagesSent',
+  stat: 'Sum',
+  periodSeconds: 3_600,
+});
+
+const oldest = (url: string): Asked => ({
+  ...ofQueue(url),
+  name: 'ApproximateAgeOfOldestMessage',
+  stat: 'Maximum',
+  periodSeconds: 300,
+});
+
+function applied({ queue, stage }: { readonly queue: string; readonly stage: string }): Asked {
+  const handler = /^handler (.+)$/.exec(queue)?.[1];
+  const counter = { namespace: metricNamespace, stat: 'Sum', periodSeconds: 3_600 } as const;
+  return handler === undefined
+    ? { ...counter, name: 'EventApplied' satisfies MetricName, dimensions: { service: queue, stage } }
+    : {
+        ...counter,
+        name: 'OwnEventHandled' satisfies MetricName,
+        dimensions: { handler, service: 'consume', stage },
+      };
+}
+
+const throttles = (functionName: string): Asked => ({
+  namespace: 'AWS/Lambda',
+  name: 'Throttles',
+  dimensions: { FunctionName: functionName },
+  stat: 'Sum',
+  periodSeconds: 300,
+});
+
+/** Functions of the stage that somebody has called lately. */
+async function throttleable(client: CloudWatchClient, prefix: string): Promise<readonly string[]> {
+  const names = new Set<string>();
+  const asked = { Namespace: 'AWS/Lambda', MetricName: 'Throttles', RecentlyActive: 'PT3H' } as const;
+  for await (const { Metrics: page = [] } of paginateListMetrics({ client }, asked))
+    for (const { Dimensions: dimensions = [] } of page)
+      for (const { Name, Value: value = '' } of dimensions.length === 1 ? dimensions : [])
+        if (Name === 'FunctionName' && value.startsWith(prefix)) names.add(value);
+  return [...names];
+}
+
+/** AWS takes so many in one request. */
+const mostAtOnce = 500;
+
+/** The points of each, the earliest first. */
+async function pointsOf(
+  client: CloudWatchClient,
+  asked: readonly Asked[],
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<readonly (readonly Point[])[]> {
+  const points = asked.map((): Point[] => []);
+  for (let first = 0; first < asked.length; first += mostAtOnce) {
+    const queries = asked.slice(first, first + mostAtOnce).map((each, n) => queryOf(each, first + n));
+    const request = { MetricDataQueries: queries, StartTime: new Date(from), EndTime: new Date(to) };
+    for await (const { MetricDataResults: results = [] } of paginateGetMetricData({ client }, request))
+      for (const { Id = '', Timestamps: times = [], Values: values = [] } of results)
+        for (const [n, time] of times.entries())
+          points[Number(Id.slice(1))]?.push({ at: time.getTime(), value: values[n] ?? 0 });
+  }
+  return points.map((each) => each.toSorted((one, other) => one.at - other.at));
+}
+
+function queryOf({ namespace, name, dimensions, stat, periodSeconds }: Asked, n: number): MetricDataQuery {
+  const Dimensions = Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value }));
+  return {
+    Id: `m${n}`,
+    MetricStat: {
+      Metric: { Namespace: namespace, MetricName: name, Dimensions },
+      Period: periodSeconds,
+      Stat: stat,
+    },
+  };
+}

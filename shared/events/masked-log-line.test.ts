@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { maskedLogLine } from './masked-log-line.ts';
+
+const line = (fields: object) => maskedLogLine(JSON.stringify({ level: 'ERROR', ...fields }));
+
+test('what our functions log is shown as it is', () => {
+  const fields = {
+    timestamp: '2026-01-05T08:00:00.000Z',
+    message: 'an event failed and will be tried again',
+    cause: 'AccessDeniedException dynamodb:PutItem table/Mirror',
+    eventId: 'f'.repeat(64),
+    entity: '…4f2a',
+    function_request_id: '11111111-2222-3333-4444-555555555555',
+    receivedAtMs: 1_767_600_000_000,
+    calls: 3,
+    error: { name: 'AccessDeniedException', code: 'AccessDeniedException' },
+  };
+  expect(line(fields)).toEqual({ level: 'ERROR', ...fields });
+});
+
+test.each([
+  ['an IBAN', 'to DE89370400440532013000 now', 'to <IBAN> now'],
+  ['an IBAN in groups', 'DE89 3704 0044 0532 0130 00', '<IBAN>'],
+  ['a mail address', 'wrote to anna.lee+x@mail.example.com', 'wrote to <mail address>'],
+  ['a phone number', 'called +49 170 1234567', 'called <phone number>'],
+  ['a long number', 'card 4111111111111111', 'card <number>'],
+])('%s is masked wherever it stands', (_what, text, shown) => {
+  expect(maskedLogLine(text)).toBe(shown);
+  expect(line({ message: text })).toEqual({ level: 'ERROR', message: shown });
+});
+
+test('fields with the names of personal ones, and free texts, show their kind alone', () => {
+  expect(
+    line({
+      first_name: 'Anna',
+      lastName: 'Lee',
+      payload: { iban: 'x', note: 'for the rent' },
+      by: ['Anna Lee'],
+    }),
+  ).toEqual({
+    level: 'ERROR',
+    first_name: '<string>',
+    lastName: '<string>',
+    payload: { iban: '<string>', note: '<string>' },
+    by: ['<string>'],
+  });
+});
+
+test('a whole booking that code of a company logs shows nobody', () => {
+  const personal = {
+    sender_name: 'Acme',
+    sender_iban: 'DE89370400440532013000',
+    description: 'INVOICE 4711',
+    end_to_end_id: 'E2E-1',
+    mandate_reference: 'M-1',
+    meta_info: '{"cards":{"card_id":"card_1"}}',
+  };
+  const shown = JSON.stringify(line({ message: 'got it', id: 'b_1', booking: { ...personal, version: 2 } }));
+  for (const value of Object.values(personal)) expect(shown).not.toContain(JSON.stringify(value));
+  expect(shown).toContain('"version":2');
+});
