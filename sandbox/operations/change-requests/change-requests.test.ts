@@ -160,27 +160,27 @@ test('a change of who a person is answers 400 when the identification provider f
   expect((await get(`/v1/persons/${person.id}`)).body).toMatchObject({ last_name: 'Byron' });
 });
 
+const amount = { value: 2_000, currency: 'EUR' };
+const transfer = {
+  amount,
+  recipient_name: 'Charles Babbage',
+  recipient_iban: otherIban,
+  reference: '0b6f7a7e-3f43-4a53-9f0e-3a4ec1a3d9b1',
+};
+const instant = { amount, creditor_name: 'Charles Babbage', creditor_iban: otherIban };
+
+const payments = [
+  { what: 'transfer', path: 'transactions/sepa_credit_transfer', body: transfer, end: 'canceled' },
+  {
+    what: 'timed order',
+    path: 'timed_orders',
+    body: { execute_at: '2026-03-06', transaction: transfer },
+    end: 'CANCELED',
+  },
+  { what: 'instant transfer', path: '', body: instant, end: 'FAILED' },
+];
+
 describe('a payment that waits for a second factor', () => {
-  const amount = { value: 2_000, currency: 'EUR' };
-  const transfer = {
-    amount,
-    recipient_name: 'Charles Babbage',
-    recipient_iban: otherIban,
-    reference: '0b6f7a7e-3f43-4a53-9f0e-3a4ec1a3d9b1',
-  };
-  const instant = { amount, creditor_name: 'Charles Babbage', creditor_iban: otherIban };
-
-  const payments = [
-    { what: 'transfer', path: 'transactions/sepa_credit_transfer', body: transfer, end: 'canceled' },
-    {
-      what: 'timed order',
-      path: 'timed_orders',
-      body: { execute_at: '2026-03-06', transaction: transfer },
-      end: 'CANCELED',
-    },
-    { what: 'instant transfer', path: '', body: instant, end: 'FAILED' },
-  ];
-
   async function waiting({ path, body }: (typeof payments)[number], options = {}) {
     const world = payingCustomer(100_000, options);
     const { post, ofAccount, ofPersonAccount, bank } = world;

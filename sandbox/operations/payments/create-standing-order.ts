@@ -1,6 +1,6 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { payeeOf, refuseWrongIban } from './place-transfer.ts';
+import { payeeOf } from './place-transfer.ts';
 import { isTrusted } from './trusted.ts';
 import { scheduleOccurrence } from './settle-standing-order.ts';
 import { refusalOfInactive, refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
@@ -22,7 +22,6 @@ export const standingOrderCreationHandlers = {
   'persons.accounts.standingOrders.create': ({ path, body }, bank) => {
     const refused = refusalOfOutgoing(accountOfPerson(bank, path));
     if (refused !== undefined) throw refused;
-    refuseWrongIban(body.recipient_iban);
     listedValue(reoccurrences, body.reoccurrence, 'reoccurrence');
     const { first_execution_date: first, last_execution_date: last = first } = body;
     if (first < bank.today()) throw invalidModel('first_execution_date', 'must not be in the past');

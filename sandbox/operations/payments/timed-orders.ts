@@ -1,6 +1,6 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { placeTransfer, refuseWrongIban } from './place-transfer.ts';
+import { placeTransfer } from './place-transfer.ts';
 import { isTrusted } from './trusted.ts';
 import { endTimedOrderUnexecuted, isWaiting, scheduleTimedOrder } from './settle-timed-order.ts';
 import { refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
@@ -27,7 +27,6 @@ export const timedOrderHandlers = {
     const refused = refusalOfOutgoing(account);
     if (refused !== undefined) throw refused;
     if (execute_at < bank.today()) throw invalidModel('execute_at', 'must not be in the past');
-    refuseWrongIban(transaction.recipient_iban, 'transaction.recipient_iban');
     const owner = { account_id: account.id, person_id: path.person_id };
     const order = bank.store.timedOrders.insert({
       id: bank.ids.next('timedOrder'),
