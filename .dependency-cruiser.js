@@ -361,7 +361,7 @@ export default {
       'bank',
       'commands',
     ]),
-    ...floors('shared/bank', ['contract', 'errors', 'request', 'call', 'slots', 'token', 'client']),
+    ...floors('shared/bank', ['contract', 'errors', 'request', 'call', 'slots', 'token', 'client', 'payees']),
     ...floors('shared/bank/contract', [
       'schema',
       'accounts',

@@ -1,5 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { maxPageNumber } from '#shared/bank/contract/schema/pagination.ts';
 import type { DocumentParts } from './document-parts.ts';
 import type { JsonObject } from './json-schema.ts';
 import { unwrapped } from '#shared/kernel/unwrapped.ts';
@@ -104,7 +105,7 @@ export function sharedParameters(rows: readonly EndpointRow[], usualSize: number
     PageNumber: page('page[number]', {
       type: 'integer',
       minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
+      maximum: maxPageNumber,
       default: 1,
     }),
     ...Object.fromEntries(

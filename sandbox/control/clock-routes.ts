@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import * as z from '#shared/kernel/zod.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { SandboxClock } from '#sandbox/engine/clock.ts';
+import { advanceTo, type SandboxClock } from '#sandbox/engine/clock.ts';
 import { UnfitInputError } from '#sandbox/engine/checked-input.ts';
-import { moveClock } from '#sandbox/bank/move-clock.ts';
 import { oneAtATime } from '#sandbox/engine/one-at-a-time.ts';
 import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { readControlBody } from './read-control-body.ts';
@@ -60,9 +59,9 @@ async function apply(change: ClockChange, { bank, clock }: ClockDeps): Promise<v
   if (change.freeze === true) clock.freeze();
   if (change.freeze === false && clock.isFrozen()) clock.run(1);
   if (change.scale !== undefined) clock.run(change.scale);
-  if (target !== undefined) await moveClock(bank, clock, target);
+  if (target !== undefined) await advanceTo(target, clock, bank);
   if (change.advance !== undefined) {
-    await moveClock(bank, clock, clock.now() + Math.round(change.advance * 1000));
+    await advanceTo(clock.now() + Math.round(change.advance * 1000), clock, bank);
   }
 }
 

@@ -67,8 +67,6 @@ export interface Tokens {
   isValid(token: string): boolean;
   /** Every token issued so far is refused from now on. */
   revokeAll(): void;
-  /** The clock is about to be moved by hand; the clocks of token holders do not notice. */
-  prolong(byMs: number): void;
 }
 
 export interface AccessToken {

@@ -103,6 +103,10 @@ export type ChangeRequest = {
   /** The device that has to sign, and the text to sign; null if a code is expected. */
   readonly device_id: string | null;
   readonly string_to_sign: string | null;
+  /** The person of the latest authorization. */
+  readonly authorized_by: string | null;
+  /** Codes and signatures that were refused, over all authorizations. */
+  readonly wrong_answers: number;
   readonly created_at: string;
   readonly updated_at: string;
 };

@@ -1,6 +1,7 @@
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { chargeOptions } from './charge-options.ts';
+import { secondFactorOptions } from './second-factor-options.ts';
 
 /** A century at most: larger numbers of days would exceed the range of dates. */
 const days = z.int().check(z.minimum(1), z.maximum(36_500));
@@ -67,9 +68,7 @@ export const bankOptions = z.strictObject({
   dueDiligenceQuestions: z
     ._default(z.boolean(), true)
     .check(z.describe('The identification of a business comes with due-diligence questions.')),
-  allowSkippedSecondFactor: z
-    ._default(z.boolean(), false)
-    .check(z.describe('An authorized person can be added without the second factor, by `skip_2fa`.')),
+  ...secondFactorOptions,
   creditRecordDays: z._default(days, 90).check(z.describe('Days for which a credit record can be used.')),
   dunningDays: z
     ._default(days, 14)

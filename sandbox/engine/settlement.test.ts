@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayS, hourS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
-import { moveClock } from '#sandbox/bank/move-clock.ts';
+import { advanceTo } from '#sandbox/engine/clock.ts';
 import { magicPayments } from '#sandbox/entities/magic-values.ts';
 import { availableBalanceOf } from '#sandbox/engine/ledger/account-balances.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
@@ -51,9 +51,9 @@ test('from 2026 to 2030, what comes, what leaves and what is paid at once has th
     expectDays(credit.id, openFrom(day));
     expectDays(transferOf(bank, account, 700), openFrom(day));
     expectDays(executeInstantTransfer(bank, { account_id: account.id, amount: 300 }).id, day);
-    await moveClock(bank, clock, clock.now() + dayS * 1000);
+    await advanceTo(clock.now() + dayS * 1000, clock, bank);
   }
-  await moveClock(bank, clock, clock.now() + 7 * dayS * 1000);
+  await advanceTo(clock.now() + 7 * dayS * 1000, clock, bank);
 
   expect(payments.size).toBeGreaterThan(5_000);
   const booked = bank.store.bookings

@@ -27,8 +27,5 @@ export function createTokens(clock: Clock, ids: Ids): KeptTokens {
       for (const [token, endsAtMs] of state) expiryMs.set(token, endsAtMs);
     },
     revokeAll: () => expiryMs.clear(),
-    prolong: (byMs) => {
-      for (const [token, atMs] of expiryMs) expiryMs.set(token, atMs + byMs);
-    },
   };
 }

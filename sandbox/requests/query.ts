@@ -1,5 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { maxPageNumber } from '#shared/bank/contract/schema/pagination.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import { parseBy } from './parse-by.ts';
@@ -78,7 +79,7 @@ function readSort(sortable: readonly string[] | undefined, text: string | undefi
 function readPage(maxSize: number | undefined, parameters: ReadonlyMap<string, string>): Page {
   if (maxSize === undefined) return defaultPage;
   return {
-    number: readCount('page[number]', parameters, { absent: defaultPage.number, max: 2 ** 31 }),
+    number: readCount('page[number]', parameters, { absent: defaultPage.number, max: maxPageNumber }),
     size: readCount('page[size]', parameters, { absent: defaultPage.size, max: maxSize }),
   };
 }

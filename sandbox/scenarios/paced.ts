@@ -1,7 +1,6 @@
 import type { Timers } from '#shared/kernel/clock.ts';
-import type { SandboxClock } from '#sandbox/engine/clock.ts';
+import { advanceTo, type SandboxClock } from '#sandbox/engine/clock.ts';
 import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
-import { moveClock } from '#sandbox/bank/move-clock.ts';
 
 interface Time {
   readonly bank: SimulatedBank;
@@ -24,7 +23,7 @@ export async function paced<Result>(
   { bank, clock, timers, speed }: Time,
   play: (passTo: PassTo) => Promise<Result>,
 ): Promise<Result> {
-  if (speed === undefined) return play((epochMs) => moveClock(bank, clock, epochMs));
+  if (speed === undefined) return play((epochMs) => advanceTo(epochMs, clock, bank));
   const scale = clock.scale();
   clock.freeze();
   try {
@@ -33,9 +32,9 @@ export async function paced<Result>(
         const next = Math.min(epochMs, clock.now() + Math.max(1, Math.round(stepMs * speed)));
         await timers.sleep((next - clock.now()) / speed);
         // Somebody may have moved the clock further.
-        await moveClock(bank, clock, Math.max(next, clock.now()));
+        await advanceTo(Math.max(next, clock.now()), clock, bank);
       }
-      await moveClock(bank, clock, clock.now());
+      await advanceTo(clock.now(), clock, bank);
     });
   } finally {
     clock.run(scale);

@@ -20,19 +20,19 @@ export interface Answer {
 const origin = 'http://bank';
 const credentials = Buffer.from('sandbox-client:sandbox-secret').toString('base64');
 
+/** Gets a token, and another one whenever the bank refuses it: time passes between the calls of a scenario. */
 export async function signIn(call: ScenarioDeps['call']): Promise<Partner> {
-  const answer = await call(
-    new Request(`${origin}/oauth2/token`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${credentials}` },
-      body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'partners' }),
-    }),
-  );
-  if (!answer.ok) throw new Error(`POST /oauth2/token was answered with ${answer.status}`);
-  const { access_token } = z.object({ access_token: z.string() }).parse(await answer.json());
+  let token = await tokenFrom(call);
+  const request = (method: string, path: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    return new Request(origin + path, { method, headers, body: JSON.stringify(body) });
+  };
   const send = async (method: string, path: string, body: object) => {
-    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
-    const response = await call(new Request(origin + path, { method, headers, body: JSON.stringify(body) }));
+    let response = await call(request(method, path, body));
+    if (response.status === 401) {
+      token = await tokenFrom(call);
+      response = await call(request(method, path, body));
+    }
     const text = await response.text();
     const value: unknown = text === '' ? {} : JSON.parse(text);
     if (!response.ok || !isRecord(value)) {
@@ -46,6 +46,18 @@ export async function signIn(call: ScenarioDeps['call']): Promise<Partner> {
     patch: (path, body) => send('PATCH', path, body),
     delete: (path, body) => send('DELETE', path, body),
   };
+}
+
+async function tokenFrom(call: ScenarioDeps['call']): Promise<string> {
+  const answer = await call(
+    new Request(`${origin}/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${credentials}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'partners' }),
+    }),
+  );
+  if (!answer.ok) throw new Error(`POST /oauth2/token was answered with ${answer.status}`);
+  return z.object({ access_token: z.string() }).parse(await answer.json()).access_token;
 }
 
 /**

@@ -48,5 +48,14 @@ export function answerRefusal({ status, entries }: BankRefusal, bank: Bank): Res
     .slice(0, maxEntries)
     .map((entry) => ({ id: bank.ids.next('error'), status, ...entry }));
   const code = entries[0]?.code;
-  return Response.json({ errors, ...(code === 'invalid_client' && { error: code }) }, { status });
+  const body = { errors, ...(code === 'invalid_client' && { error: code }) };
+  return Response.json(body, { status, headers: challengeOf(status, code) });
+}
+
+/** RFC 9110 requires it of a 401. RFC 6750 has it name a token that was sent and is not valid. */
+function challengeOf(status: number, code: string | undefined): Record<string, string> {
+  if (status !== 401) return {};
+  if (code === 'invalid_client') return { 'www-authenticate': 'Basic realm="bank"' };
+  const error = code === 'invalid_token' ? ', error="invalid_token"' : '';
+  return { 'www-authenticate': `Bearer realm="bank"${error}` };
 }

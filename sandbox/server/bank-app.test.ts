@@ -66,6 +66,19 @@ describe('the bank', () => {
     expect((await read()).status).toBe(401);
   });
 
+  test('says in a 401 how to authenticate, and whether the token is the reason', async () => {
+    const { app, call } = virtualBank();
+    const challenge = async (authorization: string) =>
+      (await app.request('/v1/persons', { headers: { authorization } })).headers.get('www-authenticate');
+
+    expect(await challenge('')).toBe('Bearer realm="bank"');
+    expect(await challenge('Bearer expired')).toBe('Bearer realm="bank", error="invalid_token"');
+    expect((await tokenRequest(basic('nobody', ''))).headers.get('www-authenticate')).toBe(
+      'Basic realm="bank"',
+    );
+    expect((await call('GET', '/v1/persons')).headers.get('www-authenticate')).toBeNull();
+  });
+
   // Stated: Authentication: Using the token > Authorization header
   // Stated: Authentication: Using the token > Refusal
   // Stated: Errors > Token

@@ -13,7 +13,7 @@ export const incomingTransfer = z.strictObject({
   account_id: z.string(),
   amount: z.int().check(z.positive(), z.maximum(maxAmountCents), z.describe('cents')),
   sender_name: z._default(z.string(), 'Erika Mustermann'),
-  sender_iban: z._default(z.string(), 'DE02999999990000000001'),
+  sender_iban: z._default(z.string(), 'DE93999999990000000001'),
   description: z._default(z.string(), ''),
   valuta_date: z
     .optional(z.iso.date())

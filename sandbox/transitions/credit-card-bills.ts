@@ -15,13 +15,22 @@ export const newCreditCardBill = z.strictObject({
     .check(z.minimum(0), z.maximum(maxAmountCents), z.describe('cents that were spent in the month')),
 });
 
-/** Bills the month that ends today. */
+/** Bills what was not billed before, until today. */
 export function issueCreditCardBill(bank: Bank, wanted: z.input<typeof newCreditCardBill>): CreditCardBill {
   const { application_id, amount } = newCreditCardBill.parse(wanted);
   const application = bank.store.creditCardApplications.get(application_id);
   if (application.status !== 'FINALIZED') throw validationError('The card is not in use.');
-  const [start_date, end_date] = [monthsAfter(bank.today(), -1), bank.today()];
+  const [start_date, end_date] = [firstUnbilledDay(bank, application), bank.today()];
+  if (start_date > end_date) throw validationError('The card is billed until today already.');
   return makeBill(bank, application, { start_date, end_date, amount: euroCents(amount) });
+}
+
+/** Periods follow one another: a month without debts, which has no bill, is part of the next one. */
+function firstUnbilledDay(bank: Bank, { id, billing_start_date }: CreditCardApplication): string {
+  const billedUntil = bank.store.creditCardBills
+    .by('application_id', id)
+    .reduce((latest, { end_date }) => (end_date > latest ? end_date : latest), '');
+  return billedUntil === '' ? (billing_start_date ?? bank.today()) : daysAfter(billedUntil, 1);
 }
 
 function makeBill(
@@ -46,8 +55,9 @@ export function billCreditCards(bank: Bank, today: string): void {
     const { id, status } = application;
     const end_date = daysAfter(today, -1);
     const amount = euroCents(unbilledCents(bank, application, today));
-    if (amount.value > 0)
-      makeBill(bank, application, { start_date: monthsAfter(today, -1), end_date, amount });
+    const start_date = firstUnbilledDay(bank, application);
+    if (amount.value > 0 && start_date <= end_date)
+      makeBill(bank, application, { start_date, end_date, amount });
     const next_bill_date = status === 'FINALIZED' ? nextBillDate(application, today) : null;
     creditCardApplications.update(id, { next_bill_date });
   }

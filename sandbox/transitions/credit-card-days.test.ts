@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { dayS, hourS, payingCustomer } from '#test/contract/paying-customer.ts';
 import { changeAccountLimit } from './accounts.ts';
 import { authorizeCard, resolveCardAuthorization } from './card-payments.ts';
 import { changeCard } from './cards.ts';
-import { moveCreditCardBill } from './credit-card-bills.ts';
+import { issueCreditCardBill, moveCreditCardBill } from './credit-card-bills.ts';
 import {
   completeCreditCardTermination,
   moveCreditCardApplication,
@@ -67,6 +68,33 @@ test('a month without debts is not billed, and what one bill asks for is on no o
     [1_000, '2026-05-01'],
     [300, '2026-06-01'],
   ]);
+});
+
+test('bills follow one another without gap or overlap, over months of any length and by hand', async () => {
+  const { bank, account, advance } = payingCustomer(1_000_000);
+  // From 31 March on: most months after it end earlier.
+  await advance(29 * dayS);
+  executeInstantTransfer(bank, { account_id: account.id, amount: 1_000_000 });
+  const { id, card_id } = moveCreditCardApplication(bank, { account_id: account.id, status: 'FINALIZED' });
+  const byHand = () => issueCreditCardBill(bank, { application_id: id, amount: 100 });
+  for (let month = 1; month <= 12; month += 1) {
+    const payment = authorizeCard(bank, { card_id: card_id ?? '', amount: 1_000 });
+    const isPaid = month % 4 !== 0 && 'expires_at' in payment;
+    if (isPaid) resolveCardAuthorization(bank, { reservation_id: payment.id });
+    await advance(10 * dayS);
+    if (month === 5) byHand();
+    await advance(20.5 * dayS);
+  }
+
+  const bills = bank.store.creditCardBills.by('application_id', id);
+  const days = bills.map(({ start_date, end_date }) => [start_date, daysAfter(end_date, 1)]);
+  expect(days.length).toBeGreaterThan(7);
+  expect(days.map(([start]) => start)).toEqual([
+    '2026-03-31',
+    ...days.slice(0, -1).map(([, following]) => following),
+  ]);
+  byHand();
+  expect(byHand).toThrow('The card is billed until today already.');
 });
 
 test('what two cards of one account owe is billed once', async () => {

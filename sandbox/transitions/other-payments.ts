@@ -30,7 +30,7 @@ export const otherPayment = z.strictObject({
   direction: z._default(z.enum(['in', 'out']), 'in'),
   amount: z.int().check(z.positive(), z.maximum(maxAmountCents), z.describe('cents')),
   name: z._default(z.string(), 'Erika Mustermann').check(z.describe('of the other party')),
-  iban: z._default(z.string(), 'DE02999999990000000001').check(z.describe('of the other party')),
+  iban: z._default(z.string(), 'DE93999999990000000001').check(z.describe('of the other party')),
   description: z._default(z.string(), ''),
 });
 

@@ -3,6 +3,7 @@ import { dayRun } from '#sandbox/engine/day-run.ts';
 import { healLate } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import { expireActivationChallenge } from '#sandbox/operations/authentication/activation-challenges.ts';
 import type { Tasks } from '#sandbox/engine/tasks.ts';
+import { abandonChangeRequest } from '#sandbox/operations/change-requests/end-change-request.ts';
 import { putFeeSummaryIntoPostbox, requestedFeeSummary } from '#sandbox/operations/accounts/fee-summary.ts';
 import { paymentTasks } from '#sandbox/operations/payments/tasks.ts';
 import { carryOutClosure } from './account-closures.ts';
@@ -34,6 +35,8 @@ export const tasks: Tasks = {
   'block-without-register-extract': (argument, bank) =>
     blockWithoutExtract(bank, entityToMove.parse(argument).id),
   'expire-online-payment': (argument, bank) => expireOnlinePayment(bank, entityToMove.parse(argument).id),
+  'expire-change-request': (argument, bank) =>
+    abandonChangeRequest(bank, bank.store.changeRequests.get(entityToMove.parse(argument).id)),
   'settle-online-payment': (argument, bank) => settleOnlinePayment(bank, entityToMove.parse(argument).id),
   'expire-activation-challenge': (argument, bank) =>
     expireActivationChallenge(bank, entityToMove.parse(argument).id),

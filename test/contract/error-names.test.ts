@@ -3,11 +3,16 @@ import { buildSync } from 'esbuild';
 import { expect, test } from 'vitest';
 import * as apiErrors from '#shared/bank/errors/api-error.ts';
 import * as clientErrors from '#shared/bank/errors/errors.ts';
+import * as payeeErrors from '#shared/bank/errors/payee-errors.ts';
 import * as kernelErrors from '#shared/kernel/errors.ts';
 import * as leaseErrors from '#shared/kernel/lease.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const modules = { 'bank/errors/api-error.ts': apiErrors, 'bank/errors/errors.ts': clientErrors };
+const modules = {
+  'bank/errors/api-error.ts': apiErrors,
+  'bank/errors/errors.ts': clientErrors,
+  'bank/errors/payee-errors.ts': payeeErrors,
+};
 const others = { 'kernel/errors.ts': kernelErrors, 'kernel/lease.ts': leaseErrors };
 
 const classes = Object.entries({ ...modules, ...others }).flatMap(([file, exported]) =>

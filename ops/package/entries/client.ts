@@ -5,4 +5,8 @@ export * from '#shared/bank/errors/api-error.ts';
 export * from '#shared/bank/errors/errors.ts';
 export { defaultWireNames } from '#shared/bank/wire-names.ts';
 export type { WireNames } from '#shared/bank/wire-names.ts';
+export { approvePayee, verifyPayee } from '#shared/bank/payees/verify-payee.ts';
+export type * from '#shared/bank/payees/verify-payee.ts';
+export * from '#shared/bank/errors/payee-errors.ts';
+export { toSepaText } from '#shared/kernel/sepa-text.ts';
 export { isKnown } from '#shared/bank/contract/schema/open-enum.ts';

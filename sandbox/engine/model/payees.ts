@@ -9,4 +9,10 @@ export type PayeeVerification = {
   readonly suggested_name: string | null;
   readonly created_at: string;
   readonly expires_at: string;
+  /** The payment that relied on it. */
+  readonly used_for: {
+    readonly type: 'SCT' | 'SCT_INSTANT';
+    readonly id: string;
+    readonly timestamp: string;
+  } | null;
 };

@@ -14,6 +14,7 @@ export const creditTransferStates = createStates({
       executed: 'customer',
       review_needed: 'bank',
       declined: 'bank',
+      canceled: 'bank',
     },
     confirmation_required: {
       accepted: 'customer',

@@ -27,7 +27,9 @@ type WaitingChange = {
 /** Who may authorize a change: one person, or each person who can represent a business alone. */
 export type Authorizer = { readonly person_id: string } | { readonly business_id: string | null };
 
-/** Keeps a change until authorize and confirm; returns the id of its change request. */
+const hourMs = 3_600_000;
+
+/** Keeps a change until authorize and confirm, or until it expires; returns the id of its change request. */
 export function startChangeRequest(bank: Bank, change: WaitingChange): string {
   const now = bank.instant();
   const request = bank.store.changeRequests.insert({
@@ -41,8 +43,12 @@ export function startChangeRequest(bank: Bank, change: WaitingChange): string {
     tan: null,
     device_id: null,
     string_to_sign: null,
+    authorized_by: null,
+    wrong_answers: 0,
     created_at: now,
     updated_at: now,
   });
+  const atMs = bank.clock.now() + bank.options.changeRequestHours * hourMs;
+  bank.schedule({ atMs, name: 'expire-change-request', argument: { id: request.id } });
   return request.id;
 }

@@ -1,7 +1,6 @@
 import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { isIban } from '#shared/kernel/iban-check.ts';
 import { equals } from '#sandbox/entities/matches.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { authorizedPersonsOf } from '#sandbox/entities/customers/authorized-persons.ts';
@@ -10,7 +9,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { TrustedIban } from '#sandbox/engine/model/accounts.ts';
 import { changeRequested, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
-import { invalidModel, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
+import { modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
@@ -19,7 +18,6 @@ export const trustedIbanHandlers = {
   'accounts.trustedIbans.create': ({ path, body }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
     refuseInactive(account);
-    if (!isIban(body.iban)) throw invalidModel('iban', 'is invalid');
     refuseStranger(bank, account, body.person_id);
     const existing = trustedIban(bank, account.id, body.iban);
     if (existing !== undefined) return ok(shownTrustedIban(existing));

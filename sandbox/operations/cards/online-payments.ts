@@ -18,6 +18,12 @@ export function openOnlinePayment(bank: Bank, id: string): ScaChallenge {
   return challenge;
 }
 
+/** Too many wrong answers. A payment that was answered or has expired stays as it is. */
+export function refuseOnlinePayment(bank: Bank, id: string): void {
+  if (bank.store.scaChallenges.find(id)?.status === 'PENDING')
+    endOnlinePayment(bank, id, { status: 'DECLINED' });
+}
+
 /** The challenge can no longer be answered; the card scheme learns the outcome at once. */
 export function endOnlinePayment(bank: Bank, id: string, { status, change_request_id }: End): void {
   const { scaChallenges, changeRequests } = bank.store;

@@ -17,10 +17,12 @@ export const authorizationHandlers = {
       throw refusal(422, 'unprocessable_entity', 'The change request is finished.');
     }
     const isSigned = 'device_id' in body;
-    refuseStranger(bank, request, isSigned ? boundDevice(bank, body.device_id).person_id : body.person_id);
+    const personId = isSigned ? boundDevice(bank, body.device_id).person_id : body.person_id;
+    refuseStranger(bank, request, personId);
     const { id, status, updated_at, string_to_sign } = bank.store.changeRequests.update(request.id, {
       ...(isSigned ? signatureOf(bank, body.device_id) : codeFor(bank, body)),
       status: 'CONFIRMATION_REQUIRED',
+      authorized_by: personId,
       updated_at: bank.instant(),
     });
     return created({ id, status, updated_at, string_to_sign });

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unidentifiableName as last_name } from '#sandbox/entities/magic-values.ts';
 import { boundDevice, verifyNumber } from '#test/contract/calls/devices.ts';
+import { dayS, hourS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
 
 async function setUp() {
@@ -98,6 +99,32 @@ test('a code is no text to sign, and a text to sign is good for five minutes', a
   expect((await signed(text)).status).toBe(403);
 });
 
+test('a change request names in its confirmation nobody but the person who authorized it', async () => {
+  const { post, path, person, customer } = await setUp();
+  await post(`${path}/authorize`, { person_id: person.id, delivery_method: 'static' });
+  const confirm = (person_id: string) => post(`${path}/confirm`, { tan: '212212', person_id });
+
+  expect(await confirm(customer().person.id)).toMatchObject({
+    status: 403,
+    body: { errors: [{ code: 'unauthorized_action' }] },
+  });
+  expect((await confirm(person.id)).status).toBe(200);
+});
+
+test('a change request is locked after five wrong codes, over all its authorizations', async () => {
+  const { post, path, person } = await setUp();
+  const authorize = () => post(`${path}/authorize`, { person_id: person.id, delivery_method: 'static' });
+  const confirm = (tan: string) => post(`${path}/confirm`, { tan });
+
+  await authorize();
+  for (let attempt = 1; attempt <= 4; attempt += 1) expect((await confirm('000000')).status).toBe(403);
+  await authorize();
+  expect((await confirm('000000')).body).toMatchObject({ errors: [{ code: 'invalid_tan' }] });
+
+  expect((await confirm('212212')).status).toBe(422);
+  expect((await authorize()).status).toBe(422);
+});
+
 test('a finished change request takes no second factor any more', async () => {
   const { post, path, person, get } = await setUp();
   await post(`${path}/authorize`, { person_id: person.id, delivery_method: 'static' });
@@ -131,4 +158,68 @@ test('a change of who a person is answers 400 when the identification provider f
 
   expect((await post(`${path}/confirm`, { tan: '212212' })).status).toBe(400);
   expect((await get(`/v1/persons/${person.id}`)).body).toMatchObject({ last_name: 'Byron' });
+});
+
+const amount = { value: 2_000, currency: 'EUR' };
+const transfer = {
+  amount,
+  recipient_name: 'Charles Babbage',
+  recipient_iban: otherIban,
+  reference: '0b6f7a7e-3f43-4a53-9f0e-3a4ec1a3d9b1',
+};
+const instant = { amount, creditor_name: 'Charles Babbage', creditor_iban: otherIban };
+
+const payments = [
+  { what: 'transfer', path: 'transactions/sepa_credit_transfer', body: transfer, end: 'canceled' },
+  {
+    what: 'timed order',
+    path: 'timed_orders',
+    body: { execute_at: '2026-03-06', transaction: transfer },
+    end: 'CANCELED',
+  },
+  { what: 'instant transfer', path: '', body: instant, end: 'FAILED' },
+];
+
+describe('a payment that waits for a second factor', () => {
+  async function waiting({ path, body }: (typeof payments)[number], options = {}) {
+    const world = payingCustomer(100_000, options);
+    const { post, ofAccount, ofPersonAccount, bank } = world;
+    const instantPath = `${ofAccount}/transactions/sepa_instant_credit_transfers`;
+    await post(path === '' ? instantPath : `${ofPersonAccount}/${path}`, body);
+    const [request] = bank.store.changeRequests.all();
+    const { timedOrders, creditTransfers, instantTransfers } = bank.store;
+    const status = () =>
+      [...timedOrders.all(), ...creditTransfers.all(), ...instantTransfers.all()].map((one) => one.status)[0];
+    return { ...world, request: `/v1/change_requests/${request!.id}`, status };
+  }
+
+  test.each(payments)('ends when nobody has confirmed the $what in a day', async (payment) => {
+    const { request, status, post, person_id, advance, moved } = await waiting(payment);
+    const authorize = () => post(`${request}/authorize`, { person_id, delivery_method: 'static' });
+
+    await advance(dayS - 1);
+    expect((await authorize()).status).toBe(201);
+    await advance(1);
+
+    expect(status()).toBe(payment.end);
+    expect((await post(`${request}/confirm`, { tan: '212212' })).status).toBe(422);
+    expect((await authorize()).status).toBe(422);
+    await advance(7 * dayS);
+    expect(moved()).toEqual([]);
+  });
+
+  test.each(payments)(
+    'ends with the lock of the $what; how long and how often are options',
+    async (payment) => {
+      const options = { changeRequestAttempts: 1, changeRequestHours: 1 };
+      const { request, status, post, person_id } = await waiting(payment, options);
+      await post(`${request}/authorize`, { person_id, delivery_method: 'static' });
+      expect((await post(`${request}/confirm`, { tan: '000000' })).status).toBe(403);
+      expect(status()).toBe(payment.end);
+
+      const late = await waiting(payment, options);
+      await late.advance(hourS);
+      expect(late.status()).toBe(payment.end);
+    },
+  );
 });

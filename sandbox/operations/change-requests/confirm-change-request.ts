@@ -14,7 +14,8 @@ import {
   failsAtProvider,
   providerFailure,
 } from '#sandbox/entities/change-requests/identification-provider.ts';
-import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import { countWrongAnswer, endChangeRequest } from './end-change-request.ts';
+import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';
 import { accountCompletions } from '#sandbox/operations/accounts/completions.ts';
 import { businessCompletions } from '#sandbox/operations/businesses/completions.ts';
 import { cardCompletions } from '#sandbox/operations/cards/completions.ts';
@@ -34,16 +35,14 @@ export const confirmationHandlers = {
     if (request.status !== 'CONFIRMATION_REQUIRED') {
       throw refusal(422, 'unprocessable_entity', 'The change request is finished.');
     }
-    if (isCodeExpired(bank, request.updated_at)) throw invalidTan();
-    if ('device_id' in body) requireDevice(bank, request, body);
-    else if (body.tan !== request.tan) throw invalidTan();
+    requireAnswer(bank, request, body);
     if (failsAtProvider(request)) {
-      finish(bank, request, 'FAILED');
+      endChangeRequest(bank, request, 'FAILED');
       throw providerFailure();
     }
     const outcome = await attempt(() => completed(bank, request, carryOut));
     const end = outcome.status < 400 ? 'COMPLETED' : 'FAILED';
-    const { id, status, updated_at } = finish(bank, request, end);
+    const { id, status, updated_at } = endChangeRequest(bank, request, end);
     return {
       kind: 'value',
       // The answer to a confirmation has a body even if the change itself has none.
@@ -59,9 +58,31 @@ export const confirmationHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-function finish(bank: Bank, { id }: ChangeRequest, status: 'COMPLETED' | 'FAILED'): ChangeRequest {
-  const end = { status, tan: null, string_to_sign: null, updated_at: bank.instant() };
-  return bank.store.changeRequests.update(id, end);
+type Answer = Call<RowOf<'changeRequests.confirm'>>['body'];
+
+/** A wrong or late answer counts towards the lock. */
+function requireAnswer(bank: Bank, request: ChangeRequest, answer: Answer): void {
+  try {
+    if (isCodeExpired(bank, request.updated_at)) throw invalidTan();
+    if ('device_id' in answer) requireDevice(bank, request, answer);
+    else requireCode(request, answer);
+  } catch (error) {
+    if (error instanceof BankRefusal) countWrongAnswer(bank, request);
+    throw error;
+  }
+}
+
+interface CodeAnswer {
+  readonly tan: string;
+  readonly person_id?: string | undefined;
+}
+
+/** A person is named only by some; it is then the one who authorized the change. */
+function requireCode({ authorized_by, tan }: ChangeRequest, answer: CodeAnswer): void {
+  if (answer.person_id !== undefined && answer.person_id !== authorized_by) {
+    throw refusal(403, 'unauthorized_action', 'Another person authorized the change request.');
+  }
+  if (answer.tan !== tan) throw invalidTan();
 }
 
 interface DeviceAnswer {
@@ -108,7 +129,7 @@ async function completed(
   if (reply.kind === 'value') return { ...reply, value: isRecord(reply.value) ? reply.value : {} };
   if (reply.kind !== 'change-request') throw new Error(`${operation} answers no write`);
   const own = bank.store.changeRequests.get(reply.changeRequestId);
-  finish(bank, own, 'COMPLETED');
+  endChangeRequest(bank, own, 'COMPLETED');
   return completeChange(bank, own.operation, own.argument);
 }
 

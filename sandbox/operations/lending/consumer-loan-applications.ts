@@ -3,7 +3,6 @@ import { usableCreditRecord } from '#sandbox/entities/customers/credit-record.ts
 import { type HandlersOf, created, ok, done } from '#sandbox/engine/operation.ts';
 import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
-import { isIban } from '#shared/kernel/iban-check.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -84,7 +83,6 @@ export const consumerLoanApplicationHandlers = {
   'persons.consumerLoanApplications.createConsumerLoan': ({ path, body }, bank) => {
     const application = consumerLoanApplicationOf(bank, path);
     if (application.loan_id !== null) return ok(shownLoan(bank, bank.store.loans.get(application.loan_id)));
-    if (!isIban(body.recipient_iban)) throw invalidModel('recipient_iban', 'is invalid');
     if (application.status !== 'offered' && application.status !== 'esign_pending') {
       throw validationError('The application has no offer.');
     }

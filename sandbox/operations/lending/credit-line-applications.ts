@@ -14,7 +14,6 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { CreditLineApplication } from '#sandbox/engine/model/lending.ts';
 import { type Call, created, done, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
-import { isIban } from '#shared/kernel/iban-check.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';
@@ -79,9 +78,6 @@ export const creditLineApplicationHandlers = {
 } satisfies Partial<HandlersOf<OperationRow>>;
 
 function apply(bank: Bank, segment: Segment, { path, body }: Application) {
-  if (body.recipient_iban !== undefined && !isIban(body.recipient_iban)) {
-    throw invalidModel('recipient_iban', 'is invalid');
-  }
   const requested = body.requested_credit_limit;
   const application = bank.store.creditLineApplications.insert({
     id: bank.ids.next('creditLineApplication'),

@@ -9,7 +9,6 @@ import type { CreditLine } from '#sandbox/engine/model/lending.ts';
 import { creditLineStates } from '#sandbox/engine/states/credit-lines.ts';
 import { type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
-import { isIban } from '#shared/kernel/iban-check.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** Counted from the instant of issuance. See "Limits". */
@@ -38,7 +37,6 @@ export const creditLineHandlers = {
   },
   'persons.creditLines.updateReferenceAccount': ({ path, body }, bank) => {
     const creditLine = creditLineOf(bank, path);
-    if (!isIban(body.recipient_iban)) throw invalidModel('recipient_iban', 'is invalid');
     return changed(bank, creditLine, { recipient_iban: body.recipient_iban });
   },
   'persons.creditLines.updatePayoutAccount': ({ path, body }, bank) => {

@@ -3,10 +3,8 @@ import { requestedLimit } from './requested-limit.ts';
 import { shownTradeFinanceApplication, tradeFinanceApplicationOf, withDocument } from './trade-finance.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
-import { invalidModel } from '#sandbox/engine/refusal.ts';
 import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
-import { isIban } from '#shared/kernel/iban-check.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** People decide on these, so a transition does. */
@@ -14,10 +12,6 @@ export const tradeFinanceApplicationHandlers = {
   'businesses.tradeFinanceApplications.create': ({ path, body }, bank) => {
     const business = existingBusiness(bank, path.business_id);
     namedIdentification(bank, business.id, body.identification_id);
-    const { recipient_iban } = body;
-    if (recipient_iban !== undefined && !isIban(recipient_iban)) {
-      throw invalidModel('recipient_iban', 'is invalid');
-    }
     const application = bank.store.tradeFinanceApplications.insert({
       id: bank.ids.next('tradeFinanceApplication'),
       business_id: business.id,

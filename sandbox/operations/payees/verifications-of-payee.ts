@@ -3,9 +3,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { PayeeVerification } from '#sandbox/engine/model/payees.ts';
 import { created, type HandlersOf } from '#sandbox/engine/operation.ts';
-import { invalidModel } from '#sandbox/engine/refusal.ts';
 import { payeeWords } from '#sandbox/entities/magic-values.ts';
-import { isIban } from '#shared/kernel/iban-check.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** Taken from a public sample; the specification states no time. */
@@ -18,20 +16,20 @@ type Result = Pick<PayeeVerification, 'status' | 'suggested_name'>;
 
 export const verificationOfPayeeHandlers = {
   'verificationsOfPayee.create': ({ body }, bank) => {
-    if (!isIban(body.iban)) throw invalidModel('iban', 'is invalid');
-    const { id, created_at, expires_at, iban, name, status, suggested_name } =
+    const { id, created_at, expires_at, used_for, iban, name, status, suggested_name } =
       bank.store.payeeVerifications.insert({
         ...body,
         ...resultOf(bank, body),
         id: bank.ids.next('payeeVerification'),
         created_at: bank.instant(),
         expires_at: toIsoInstant(bank.clock.now() + lifetimeMs),
+        used_for: null,
       });
     return created({
       id,
       payee: { iban, name },
       result: { status, suggested_name },
-      used_for: null,
+      used_for,
       created_at,
       expires_at,
     });

@@ -1,6 +1,7 @@
 import { acceptTransfer } from './accept-transfer.ts';
 import { billingAccountAt } from './billing-account.ts';
-import { placeTransfer, refuseWrongIban, transferUnder } from './place-transfer.ts';
+import { namedVerification, useVerification } from './named-verification.ts';
+import { placeTransfer, transferUnder } from './place-transfer.ts';
 import { created, type HandlersOf, ok } from '#sandbox/engine/operation.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
@@ -11,9 +12,15 @@ export const billingTransferHandlers = {
     const account = billingAccountAt(bank, path.account_id);
     const existing = transferUnder(bank, account.id, body.reference);
     if (existing !== undefined) return ok(existing);
-    refuseWrongIban(body.recipient_iban);
     const origin = { account_id: account.id, person_id: null, status: 'accepted' } as const;
-    return created(acceptTransfer(bank, placeTransfer(bank, origin, body).id));
+    const verification = namedVerification(bank, {
+      ...body,
+      iban: body.recipient_iban,
+      name: body.recipient_name,
+    });
+    const { id } = placeTransfer(bank, origin, body);
+    useVerification(bank, verification, { type: 'SCT', id });
+    return created(acceptTransfer(bank, id));
   },
   'accounts.sepaCreditTransfers.get': ({ path }, bank) => {
     const transfer = bank.store.creditTransfers.get(path.id);

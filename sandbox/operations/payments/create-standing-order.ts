@@ -1,6 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { payeeOf, refuseWrongIban } from './place-transfer.ts';
+import { payeeOf } from './place-transfer.ts';
+import { isTrusted } from './trusted.ts';
 import { scheduleOccurrence } from './settle-standing-order.ts';
 import { refusalOfInactive, refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
@@ -10,26 +11,29 @@ import { listedValue } from '#sandbox/entities/listed-value.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { StandingOrder } from '#sandbox/engine/model/payments.ts';
-import { changeRequested, type HandlersOf } from '#sandbox/engine/operation.ts';
+import { changeRequested, created, type HandlersOf } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { reoccurrences, standingOrdersOfAccount } from '#shared/bank/contract/payments/standing-orders.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 export const standingOrderCreationHandlers = {
-  /** The order does not exist before its second factor. */
+  /** The order does not exist before its second factor, which it does not need for a trusted IBAN. */
   'persons.accounts.standingOrders.create': ({ path, body }, bank) => {
     const refused = refusalOfOutgoing(accountOfPerson(bank, path));
     if (refused !== undefined) throw refused;
-    refuseWrongIban(body.recipient_iban);
     listedValue(reoccurrences, body.reoccurrence, 'reoccurrence');
     const { first_execution_date: first, last_execution_date: last = first } = body;
     if (first < bank.today()) throw invalidModel('first_execution_date', 'must not be in the past');
     if (last < first) throw invalidModel('last_execution_date', 'must not be before the first');
+    const argument = { ...path, order: toJsonObject(body) };
+    if (isTrusted(bank, path.account_id, body.recipient_iban)) {
+      return created(acceptStandingOrder(bank, argument));
+    }
     return changeRequested(
       startChangeRequest(bank, {
         operation: 'persons.accounts.standingOrders.create',
-        argument: { ...path, order: toJsonObject(body) },
+        argument,
         person_id: path.person_id,
       }),
     );

@@ -1,5 +1,4 @@
 import { billingAccountAt } from './billing-account.ts';
-import { refuseWrongIban } from './place-transfer.ts';
 import { refusalOfCollection } from './sdd-collection-limits.ts';
 import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
@@ -42,7 +41,6 @@ function collect(bank: Bank, account: Account, order: Call<CreateDirectDebit>['b
   const refused = refusalOfInactive(account) ?? refusalOfCollection(bank, account.id, order.amount.value);
   if (refused !== undefined) throw refused;
   const { debtor_name, debtor_iban } = order.mandate;
-  refuseWrongIban(debtor_iban, 'mandate.debtor_iban');
   const atMs = collectionMs(bank, order.collection_date);
   const debit = bank.store.directDebits.insert({
     id: bank.ids.next('directDebit'),

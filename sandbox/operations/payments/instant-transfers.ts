@@ -1,8 +1,9 @@
+import { isIban } from '#shared/kernel/iban-check.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { isReachable } from '#sandbox/entities/magic-values.ts';
 import { authorizerOf } from './authorizer.ts';
-import { refuseWrongIban } from './place-transfer.ts';
+import { namedVerification, useVerification } from './named-verification.ts';
 import { sendInstantTransfer, shownInstantTransfer } from './settle-instant-transfer.ts';
 import { isTrusted } from './trusted.ts';
 import { refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
@@ -28,7 +29,7 @@ type CreateInstantTransfer = RowOf<'accounts.sepaInstantCreditTransfers.create'>
 
 export const instantTransferHandlers = {
   'sepaInstantReachability.get': ({ path }) => {
-    refuseWrongIban(path.iban, 'iban');
+    if (!isIban(path.iban)) throw invalidModel('iban', 'is invalid');
     return ok({ sct_instant_reachability: isReachable(path.iban) });
   },
   /** Only sending shows whether the recipient's bank can be reached. */
@@ -42,11 +43,16 @@ export const instantTransferHandlers = {
     }
     const refused = refusalOfOutgoing(account);
     if (refused !== undefined) throw refused;
-    refuseWrongIban(body.creditor_iban, 'creditor_iban');
     if (body.amount.value > bank.options.instantTransferMaximum) {
       throw invalidModel('amount', 'exceeds the limit of an instant transfer');
     }
+    const verification = namedVerification(bank, {
+      ...body,
+      iban: body.creditor_iban,
+      name: body.creditor_name,
+    });
     const transfer = placeInstantTransfer(bank, account.id, body);
+    useVerification(bank, verification, { type: 'SCT_INSTANT', id: transfer.id });
     const authorizer = authorizerOf(account);
     if (authorizer === undefined || isTrusted(bank, account.id, body.creditor_iban))
       return created(acceptInstantTransfer(bank, { id: transfer.id }));

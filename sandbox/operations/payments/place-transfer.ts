@@ -1,8 +1,6 @@
-import { isIban } from '#shared/kernel/iban-check.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { CreditTransfer, Payee } from '#sandbox/engine/model/payments.ts';
-import { invalidModel } from '#sandbox/engine/refusal.ts';
 
 /** The members of a payment order that all operations share. */
 interface TransferOrder {
@@ -51,11 +49,6 @@ export function payeeOf(order: TransferOrder): Payee {
     description: order.description ?? null,
     end_to_end_id: order.end_to_end_id ?? null,
   };
-}
-
-/** Payments and collections need an IBAN with correct check digits. */
-export function refuseWrongIban(iban: string, field = 'recipient_iban'): void {
-  if (!isIban(iban)) throw invalidModel(field, 'is invalid');
 }
 
 /** The reference is the key: finds the account's existing transfer with it. */

@@ -1,6 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { placeTransfer, refuseWrongIban } from './place-transfer.ts';
+import { placeTransfer } from './place-transfer.ts';
+import { isTrusted } from './trusted.ts';
 import { endTimedOrderUnexecuted, isWaiting, scheduleTimedOrder } from './settle-timed-order.ts';
 import { refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
@@ -16,14 +17,16 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 export const timedOrderHandlers = {
-  /** The order exists at once and waits: it can be read and cancelled before it is confirmed. */
+  /**
+   * The order exists at once and waits: it can be read and cancelled before it is confirmed. To a trusted IBAN it needs
+   * no second factor.
+   */
   'persons.accounts.timedOrders.create': ({ path, body }, bank) => {
     const { execute_at, transaction } = body;
     const account = accountOfPerson(bank, path);
     const refused = refusalOfOutgoing(account);
     if (refused !== undefined) throw refused;
     if (execute_at < bank.today()) throw invalidModel('execute_at', 'must not be in the past');
-    refuseWrongIban(transaction.recipient_iban, 'transaction.recipient_iban');
     const owner = { account_id: account.id, person_id: path.person_id };
     const order = bank.store.timedOrders.insert({
       id: bank.ids.next('timedOrder'),
@@ -34,6 +37,9 @@ export const timedOrderHandlers = {
       execute_at: toIsoInstant(atBusinessHour(execute_at, 7)),
       processed_at: null,
     });
+    if (isTrusted(bank, account.id, transaction.recipient_iban)) {
+      return created(shownTimedOrder(bank, scheduleTimedOrder(bank, order.id)));
+    }
     if (body.change_request_enabled === false) return created(shownTimedOrder(bank, order));
     return changeRequested(
       startChangeRequest(bank, {

@@ -1,7 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
-import { placeTransfer, refuseWrongIban } from './place-transfer.ts';
+import { placeTransfer } from './place-transfer.ts';
 import { scheduleTransferBatch } from './settle-transfer-batch.ts';
 import { transfersOf } from './transfer-batch-progress.ts';
 import { refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
@@ -25,9 +25,6 @@ export const transferBatchHandlers = {
     const references = body.transactions.map(({ reference }) => reference);
     if (new Set(references).size < references.length) {
       throw invalidModel('transactions.reference', 'must be unique within the batch');
-    }
-    for (const { recipient_iban } of body.transactions) {
-      refuseWrongIban(recipient_iban, 'transactions.recipient_iban');
     }
     return changeRequested(
       startChangeRequest(bank, {

@@ -1,5 +1,6 @@
 import { acceptTransfer } from './accept-transfer.ts';
-import { placeTransfer, refuseWrongIban, transferUnder } from './place-transfer.ts';
+import { namedVerification, useVerification } from './named-verification.ts';
+import { placeTransfer, transferUnder } from './place-transfer.ts';
 import { isTrusted } from './trusted.ts';
 import { refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
@@ -27,10 +28,15 @@ export const transferHandlers = {
     }
     const refused = refusalOfOutgoing(account);
     if (refused !== undefined) throw refused;
-    refuseWrongIban(body.recipient_iban);
+    const verification = namedVerification(bank, {
+      ...body,
+      iban: body.recipient_iban,
+      name: body.recipient_name,
+    });
     const { person_id } = path;
     const origin = { account_id: account.id, person_id, status: 'authorization_required' } as const;
     const transfer = placeTransfer(bank, origin, body);
+    useVerification(bank, verification, { type: 'SCT', id: transfer.id });
     if (isTrusted(bank, account.id, body.recipient_iban)) return created(acceptTransfer(bank, transfer.id));
     if (body.change_request_enabled === false) return created(transfer);
     return changeRequested(startChangeRequest(bank, { ...changeOf(transfer), person_id }));

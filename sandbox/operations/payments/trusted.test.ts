@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
+import { dayS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 
 async function setUp() {
   const world = payingCustomer();
@@ -37,4 +37,33 @@ test('an instant transfer to a trusted IBAN needs no second factor, while any ot
   await advance(10);
 
   expect(moved()).toEqual([-2_000]);
+});
+
+// Stated: Endpoints: Account management > Trusted IBANs
+test('a timed and a standing order to a trusted IBAN need no second factor, while any other IBAN still does', async () => {
+  const { post, ofPersonAccount, advance, moved, account } = await setUp();
+  const transfer = (recipient_iban: string) => ({
+    amount: { value: 2_000, currency: 'EUR' },
+    recipient_name: 'Charles Babbage',
+    recipient_iban,
+    description: 'Rent',
+  });
+  const order = (recipient_iban: string) =>
+    post(`${ofPersonAccount}/timed_orders`, {
+      execute_at: '2026-03-04',
+      transaction: transfer(recipient_iban),
+    });
+  const repeat = (recipient_iban: string) =>
+    post(`${ofPersonAccount}/standing_orders`, {
+      ...transfer(recipient_iban),
+      first_execution_date: '2026-03-05',
+      reoccurrence: 'MONTHLY',
+    });
+
+  expect(await order(otherIban)).toMatchObject({ status: 201, body: { status: 'SCHEDULED' } });
+  expect(await repeat(otherIban)).toMatchObject({ status: 201, body: { status: 'ACTIVE' } });
+  expect([(await order(account.iban)).status, (await repeat(account.iban)).status]).toEqual([202, 202]);
+  await advance(4 * dayS);
+
+  expect(moved()).toEqual([-2_000, -2_000]);
 });

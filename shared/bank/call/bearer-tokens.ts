@@ -17,6 +17,8 @@ export interface Refusal {
   readonly sentAtMs: number;
   /** The same call was refused with another token before. */
   readonly isRepeated: boolean;
+  /** The bank says that the token is the reason: `error="invalid_token"` in `WWW-Authenticate` (RFC 6750). */
+  readonly namesToken: boolean;
 }
 
 /** Gives the token to send with a call. */

@@ -470,6 +470,16 @@ test('even a write is sent again after a refused token: a 401 had no effect', as
   ]);
 });
 
+test('a token that the bank names as the reason is replaced, new as it is', async () => {
+  const { client, bank } = await setUp((request, response) => {
+    const isRevoked = request.headers.authorization === 'Bearer token-1';
+    if (isRevoked) response.setHeader('www-authenticate', 'Bearer realm="bank", error="invalid_token"');
+    json(response, isRevoked ? 401 : 200, person);
+  });
+  await expect(client.persons.get({ id: 'per_1' })).resolves.toEqual(person);
+  expect(bank.tokenRequests).toBe(2);
+});
+
 test('a second 401 is an error, and no third token is requested', async () => {
   const { client, bank, time } = await setUp((_request, response, index) =>
     json(response, index === 0 ? 200 : 401, { id: 'acc_1', errors: [{ code: 'invalid_token' }] }),

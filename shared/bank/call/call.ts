@@ -101,7 +101,7 @@ async function bringToAnEnd(call: Call, context: CallContext): Promise<Ending> {
       case 'failed':
         throw verdict.error;
       case 'token-refused':
-        if (!(await isTokenReplaced(call, context))) throw verdict.error;
+        if (!(await isTokenReplaced(call, verdict.namesToken, context))) throw verdict.error;
         break;
       case 'again':
       case 'read-back': {
@@ -195,12 +195,12 @@ async function authorize(call: Call, context: CallContext): Promise<Authorizatio
 }
 
 /** Asked at most twice in a call: what refuses two tokens in a row does not refuse them for their age. */
-async function isTokenReplaced(call: Call, { tokens }: CallContext): Promise<boolean> {
+async function isTokenReplaced(call: Call, namesToken: boolean, { tokens }: CallContext): Promise<boolean> {
   const { token, deadline, tokenWasRenewed, request } = call;
   if (token === undefined) return false;
   call.tokenWasRenewed = true;
   const { operation } = request.row;
-  const refusal = { operation, sentAtMs: call.sentAtMs, isRepeated: tokenWasRenewed };
+  const refusal = { operation, sentAtMs: call.sentAtMs, isRepeated: tokenWasRenewed, namesToken };
   try {
     return await deadline.within(tokens.refuse(token, refusal));
   } catch (error) {

@@ -15,7 +15,7 @@ type Verdict =
   | { readonly kind: 'done'; readonly answer: Answered }
   | { readonly kind: 'failed'; readonly error: unknown }
   /** A 401 had no effect, so even a write is sent again if there is another token; else it ends in the error. */
-  | { readonly kind: 'token-refused'; readonly error: unknown }
+  | { readonly kind: 'token-refused'; readonly error: unknown; readonly namesToken: boolean }
   /** Instants are those of the steady clock. */
   | { readonly kind: 'again'; readonly atMs: number; readonly readBackFirst: boolean }
   /** It may be read back, but not sent again: if that finds nothing, the call ends in the error. */
@@ -61,10 +61,19 @@ function judgeAnswer(call: Call, answer: Answered, court: Court): Verdict {
   const retryAfterMs = retryAfter(answer.headers, court.clock);
   const error = errorOf(call, answer, retryAfterMs);
   if (status === 401 && (row.authentication ?? 'bearer') === 'bearer')
-    return { kind: 'token-refused', error: finalError(call, error) };
+    return {
+      kind: 'token-refused',
+      error: finalError(call, error),
+      namesToken: namesToken(answer.headers),
+    };
   if (status !== 429 && !isFailing(status)) return { kind: 'failed', error: finalError(call, error) };
   const afterMs = Math.max(delayMs(call, court), Math.min(retryAfterMs ?? 0, retryAfterCapMs));
   return again(call, { error, afterMs }, court);
+}
+
+/** Whether a 401 says that the token is expired, revoked or unknown, and not only that the operation refuses it. */
+function namesToken(headers: Headers): boolean {
+  return /\bBearer\b.*\berror="?invalid_token\b/i.test(headers.get('www-authenticate') ?? '');
 }
 
 /** The bank or something on the way failed with a write, or sent it elsewhere: it may have been carried out. */

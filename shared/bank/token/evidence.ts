@@ -48,10 +48,12 @@ export function createEvidence(clock: Clock) {
     isRefusedAgain,
     /** Whether the token, and not the operation, is the likely reason of a 401; `refusers` as others know them. */
     blames(token: HeldToken, refusal: Refusal, refusers: Refusers | undefined): boolean {
-      if (isRefuser(refusal.operation, refusers) || isNew(token, refusal)) return false;
+      if (isRefuser(refusal.operation, refusers)) return false;
+      if (isNew(token, refusal) && !refusal.namesToken) return false;
       if (has(token, refusal.operation) || token.generation !== generation) return true;
       // It may be noted as one that refuses every token.
       if (refusers === undefined) return false;
+      if (refusal.namesToken) return true;
       return ![...acceptedAtMs.values()].some((atMs) => Math.abs(clock.now() - atMs) < provenMs);
     },
     /** It must not be used again. `known`: the store held no other one at that moment. */

@@ -45,6 +45,7 @@ function setUp({ lifeMs = hourMs, accepts = [current], shared = true, repeats = 
   const refusalOf = (operation: string, isRepeated = false) => ({
     operation,
     isRepeated,
+    namesToken: false,
     sentAtMs: time.now(),
   });
   const withClockAhead = (byMs: number) => container(undefined, { now: () => time.now() + byMs });
@@ -437,11 +438,12 @@ test('a token of the store that ends before the one in memory is not taken in it
 
 describe('a token with which the bank answered 401', () => {
   /** Calls an operation as the client does: once more with another token, if there is one. */
-  async function call(source: TokenSource, operation: string, { time, isAccepted, waitsMs }: FakeBank) {
+  async function call(source: TokenSource, operation: string, bank: FakeBank) {
+    const { time, isAccepted, waitsMs, namesToken } = bank;
     const attempt = async (isRepeated: boolean): Promise<boolean> => {
       const { token } = await time.runTo(source.current());
       await time.advance(waitsMs);
-      const refusal = { operation, isRepeated, sentAtMs: time.now() };
+      const refusal = { operation, isRepeated, namesToken, sentAtMs: time.now() };
       if (isAccepted(operation, token.value)) {
         source.accept(token, operation);
         return true;
@@ -456,8 +458,9 @@ describe('a token with which the bank answered 401', () => {
     readonly isAccepted: (operation: string, value: string) => boolean;
     /** For its turn, once it has its token. */
     readonly waitsMs: number;
+    readonly namesToken: boolean;
   }
-  function setUpBank({ waitsMs = 0 } = {}) {
+  function setUpBank({ waitsMs = 0, namesToken = false } = {}) {
     const world = setUp();
     const revoked = new Set<string>();
     const isAccepted = (operation: string, value: string) => operation !== 'odd.get' && !revoked.has(value);
@@ -468,7 +471,7 @@ describe('a token with which the bank answered 401', () => {
         for (let number = 1; number <= world.bank.calls; number += 1) revoked.add(`token-${number}`);
       },
       call: async (source: TokenSource, operation: string) =>
-        call(source, operation, { time, isAccepted, waitsMs }),
+        call(source, operation, { time, isAccepted, waitsMs, namesToken }),
     };
   }
 
@@ -515,7 +518,7 @@ describe('a token with which the bank answered 401', () => {
     for (let round = 0; round < 30; round += 1) {
       const { token } = await time.runTo(source.current());
       await time.advance(11_000);
-      const refusal = { operation: 'odd.get', isRepeated: false, sentAtMs: time.now() };
+      const refusal = { operation: 'odd.get', isRepeated: false, namesToken: false, sentAtMs: time.now() };
       await time.runTo(source.refuse(token, refusal));
     }
     expect(bank.calls).toBe(2);
@@ -530,6 +533,27 @@ describe('a token with which the bank answered 401', () => {
       await time.advance(61_000);
       revoke();
     }
+  });
+
+  test('is replaced at once where the bank says that the token is the reason', async () => {
+    const { bank, container, call, revoke } = setUpBank({ namesToken: true });
+    const source = container();
+    expect(await call(source, 'a.get')).toBe(true);
+    revoke();
+    expect(await call(source, 'b.get')).toBe(true);
+    expect(bank.calls).toBe(2);
+  });
+
+  test('costs one more at most although an operation that refuses every token says that each is the reason', async () => {
+    const { time, bank, container, call } = setUpBank({ namesToken: true });
+    const warm = container();
+    for (let round = 0; round < 100; round += 1) {
+      const source = round % 2 === 0 ? warm : container();
+      expect(await call(source, 'odd.get')).toBe(false);
+      if (round % 7 === 0) expect(await call(source, 'a.get')).toBe(true);
+      await time.advance(15_000);
+    }
+    expect(bank.calls).toBe(2);
   });
 
   test('by an operation that refuses every token survives while others succeed with it', async () => {

@@ -91,7 +91,7 @@ export function createTokenSource({ log = silentLog, ...deps }: TokenSourceDeps)
         return false;
       }
       if (isReplaced(token)) return true;
-      if (evidence.isNew(token, refusal)) return false;
+      if (evidence.isNew(token, refusal) && !refusal.namesToken) return false;
       const found = await readStored(token);
       if (isReplaced(token)) return true;
       if (found.token !== undefined) hold(found.token);

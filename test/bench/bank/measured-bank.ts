@@ -1,5 +1,5 @@
 import { daysAfter, atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
-import { moveClock } from '#sandbox/bank/move-clock.ts';
+import { advanceTo } from '#sandbox/engine/clock.ts';
 import { openCustomer, type OpenedCustomer } from '#sandbox/scenarios/customers.ts';
 import { signIn, type Partner } from '#sandbox/scenarios/partner.ts';
 import { createSandboxApp } from '#sandbox/server/sandbox-app.ts';
@@ -54,7 +54,7 @@ export async function populate(measured: MeasuredBank, count: number): Promise<v
       live(measured, customer, cards[index] ?? '');
       await nextTurn();
     }
-    await moveClock(bank, clock, atBusinessHour(daysAfter(bank.today(), 30), 12));
+    await advanceTo(atBusinessHour(daysAfter(bank.today(), 30), 12), clock, bank);
   }
 }
 

@@ -4,7 +4,8 @@ import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
-import { day, iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { sepaIban, sepaReference } from '#shared/bank/contract/schema/sepa.ts';
+import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 export const mandateTypes = ['B2B', 'Core'] as const;
 
@@ -15,8 +16,8 @@ export const referenceAccountInput = memoised(() =>
   z.strictObject({
     // Holder of the external account.
     name: sentText(),
-    iban: iban(),
-    mandate_number: sentText(35),
+    iban: sepaIban(),
+    mandate_number: sepaReference(),
     mandate_signature_date: day(),
     mandate_type: z.optional(sentOpenEnum(mandateTypes)),
   }),

@@ -3,7 +3,8 @@ import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
-import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { iban } from '#shared/bank/contract/schema/iban.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 const trustedIban = memoised(() =>
   z.looseObject({

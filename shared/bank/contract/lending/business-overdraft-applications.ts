@@ -4,7 +4,8 @@ import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
-import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { iban } from '#shared/bank/contract/schema/iban.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 /** Where the reference says `offered` the specification says `approved`. */
 export const businessOverdraftApplicationStatuses = [

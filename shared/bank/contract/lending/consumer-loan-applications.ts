@@ -8,7 +8,8 @@ import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { sentRate } from '#shared/bank/contract/schema/rate.ts';
-import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { sepaIban } from '#shared/bank/contract/schema/sepa.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { declaredByCustomer, loanOffer, requestedLoan } from './consumer-loan-offers.ts';
 import { loan } from './loan.ts';
 
@@ -150,7 +151,7 @@ export const consumerLoanApplications = {
     method: 'PUT',
     path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}/consumer_loan',
     // That an account is given is stated, its name is that of the loan's.
-    body: json(() => z.strictObject({ recipient_iban: iban() })),
+    body: json(() => z.strictObject({ recipient_iban: sepaIban() })),
     reply: json(loan),
     successStatus: 201,
     retry: 'natural-key',

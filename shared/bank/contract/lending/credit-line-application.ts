@@ -6,7 +6,8 @@ import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { rate } from '#shared/bank/contract/schema/rate.ts';
-import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { sepaIban } from '#shared/bank/contract/schema/sepa.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 export const creditLineApplicationStatuses = [
   'initial_scoring_pending',
@@ -30,7 +31,7 @@ export const creditLineApplicationInput = memoised(() =>
     requested_credit_limit: z.optional(moneyInput()),
     // The reference knows the 1st and the 15th.
     repayment_day_of_month: z.optional(z.int().check(z.minimum(1), z.maximum(31))),
-    recipient_iban: z.optional(iban()),
+    recipient_iban: z.optional(sepaIban()),
     private_insurance_amount: z.optional(moneyInput()),
     pre_selected_by_partner: z.optional(z.boolean()),
     partner_score: z.optional(sentText()),

@@ -6,7 +6,8 @@ import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { rate } from '#shared/bank/contract/schema/rate.ts';
-import { day, iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { sepaIban } from '#shared/bank/contract/schema/sepa.ts';
+import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { year } from '#shared/bank/contract/schema/year.ts';
 import { amountToPlan, installmentPlans } from './installment-plans.ts';
 import { loan } from './loan.ts';
@@ -157,7 +158,7 @@ export const creditLines = {
     method: 'PATCH',
     path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/reference_account',
     repeats: { credit_line_id: 'id' },
-    body: json(() => z.strictObject({ recipient_iban: iban() })),
+    body: json(() => z.strictObject({ recipient_iban: sepaIban() })),
     reply: json(creditLine),
     retry: 'natural-key',
   }),

@@ -6,7 +6,8 @@ import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { rate, sentRate } from '#shared/bank/contract/schema/rate.ts';
-import { day, iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { sepaIban } from '#shared/bank/contract/schema/sepa.ts';
+import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { partnerContact, partnerContactInput } from './partner-contact.ts';
 
 export const tradeFinanceApplicationStatuses = ['pending', 'approved', 'rejected'] as const;
@@ -18,7 +19,7 @@ const applicationInput = memoised(() =>
     identification_id: z.optional(sentText()),
     // Four decimals.
     nominal_interest_rate: z.optional(sentRate()),
-    recipient_iban: z.optional(iban()),
+    recipient_iban: z.optional(sepaIban()),
     // What a credit agency says of the business: probability of default and score.
     creditreform_pd: z.optional(sentText()),
     creditreform_score: z.optional(z.int()),

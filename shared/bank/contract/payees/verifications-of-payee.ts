@@ -2,7 +2,8 @@ import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
-import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { iban } from '#shared/bank/contract/schema/iban.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 export const payeeVerificationStatuses = [
   'MATCH',

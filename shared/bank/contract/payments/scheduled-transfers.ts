@@ -4,7 +4,8 @@ import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { unitlessEuroInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
-import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { sepaText } from '#shared/bank/contract/schema/sepa.ts';
+import { day, text } from '#shared/bank/contract/schema/text.ts';
 import { creditorFields } from './transfer-fields.ts';
 
 export const scheduledTransferStatuses = [
@@ -56,7 +57,7 @@ export const scheduledTransfers = {
     body: json(() =>
       z.strictObject({
         amount: z.optional(unitlessEuroInput()),
-        description: z.optional(sentText(140)),
+        description: z.optional(sepaText(140)),
         active_to: z.optional(day()),
       }),
     ),

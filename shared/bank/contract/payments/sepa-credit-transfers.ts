@@ -5,6 +5,7 @@ import { codeDeliveryMethods, oneTimeCode } from '#shared/bank/contract/schema/d
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { sepaText } from '#shared/bank/contract/schema/sepa.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { transferFields, transferInput } from './transfer-fields.ts';
 
@@ -120,7 +121,7 @@ export const billingCreditTransfers = {
     path: '/v1/accounts/{account_id}/transactions/sepa_credit_transfer',
     body: json(() =>
       z.extend(transferInput(), {
-        recipient_name: z.optional(sentText(70)),
+        recipient_name: z.optional(sepaText(70)),
         reference: z.optional(z.uuid()),
         verification_of_payee_id: z.optional(sentText()),
       }),

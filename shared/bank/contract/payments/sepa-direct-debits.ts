@@ -7,7 +7,8 @@ import { euroInput, money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { sepaReturnCodes } from '#shared/bank/contract/schema/sepa-return-code.ts';
-import { bic, day, iban, instant, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { sepaIban, sepaReference, sepaText } from '#shared/bank/contract/schema/sepa.ts';
+import { bic, day, instant, sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 export const directDebitStatuses = [
   'created',
@@ -61,22 +62,22 @@ const directDebitInput = memoised(() =>
     // The key the bank deduplicates by; it may be missing.
     reference: z.optional(z.uuid()),
     amount: euroInput(),
-    description: z.optional(sentText(140)),
+    description: z.optional(sepaText(140)),
     // The next day unless given, and at most 14 days ahead.
     collection_date: z.optional(z.union([day(), instant()])),
     // SEPA asks for its reference and its debtor.
     mandate: z.strictObject({
       // Unique for a creditor identifier.
-      reference: sentText(35),
-      creditor_identifier: z.optional(sentText(35)),
+      reference: sepaReference(),
+      creditor_identifier: z.optional(sepaReference()),
       scheme: z.optional(sentOpenEnum(mandateSchemes)),
       sequence_type: z.optional(sentOpenEnum(mandateSequenceTypes)),
       signature_date: z.optional(z.union([day(), instant()])),
-      debtor_name: sentText(70),
-      debtor_iban: iban(),
+      debtor_name: sepaText(70),
+      debtor_iban: sepaIban(),
       debtor_bic: z.optional(bic()),
     }),
-    end_to_end_id: z.optional(sentText(35)),
+    end_to_end_id: z.optional(sepaReference()),
   }),
 );
 

@@ -6,7 +6,9 @@ import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { unitlessEuroInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
-import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { sepaIban, sepaReference, sepaText } from '#shared/bank/contract/schema/sepa.ts';
+import { iban } from '#shared/bank/contract/schema/iban.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { creditorFields } from './transfer-fields.ts';
 
 export const filteredStatuses = ['INITIATED', 'RESERVED', 'READY_FOR_CLEARING', 'CLEARED'] as const;
@@ -42,10 +44,10 @@ export const sepaInstantCreditTransfers = {
     body: json(() =>
       z.strictObject({
         amount: unitlessEuroInput(),
-        creditor_iban: iban(),
-        creditor_name: sentText(70),
-        description: z.optional(sentText(140)),
-        end_to_end_id: z.optional(sentText(35)),
+        creditor_iban: sepaIban(),
+        creditor_name: sepaText(70),
+        description: z.optional(sepaText(140)),
+        end_to_end_id: z.optional(sepaReference()),
         initiator_reference: z.optional(sentText()),
         idempotency_key: z.optional(sentText()),
         verification_of_payee_id: z.optional(sentText()),

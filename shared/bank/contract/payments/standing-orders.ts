@@ -5,6 +5,7 @@ import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { sepaReference, sepaText } from '#shared/bank/contract/schema/sepa.ts';
 import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { sepaCreditTransfer } from './sepa-credit-transfers.ts';
 import { transferFields, transferInput } from './transfer-fields.ts';
@@ -97,8 +98,8 @@ export const standingOrdersOfAccount = {
     body: json(() =>
       z.strictObject({
         amount: z.optional(euroInput()),
-        description: z.optional(sentText(140)),
-        end_to_end_id: z.optional(sentText(35)),
+        description: z.optional(sepaText(140)),
+        end_to_end_id: z.optional(sepaReference()),
         last_execution_date: z.optional(day()),
         reoccurrence: z.optional(sentOpenEnum(reoccurrences)),
       }),

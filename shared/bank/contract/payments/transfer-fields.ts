@@ -2,17 +2,18 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput, money } from '#shared/bank/contract/schema/money.ts';
-import { bic, iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { sepaIban, sepaReference, sepaText } from '#shared/bank/contract/schema/sepa.ts';
+import { bic, text } from '#shared/bank/contract/schema/text.ts';
 
 /** What every order to pay by SEPA credit transfer says; the bank takes the SEPA character set only. */
 export const transferInput = memoised(() =>
   z.strictObject({
     amount: euroInput(),
-    recipient_name: sentText(70),
-    recipient_iban: iban(),
+    recipient_name: sepaText(70),
+    recipient_iban: sepaIban(),
     recipient_bic: z.optional(bic()),
-    description: z.optional(sentText(140)),
-    end_to_end_id: z.optional(sentText(35)),
+    description: z.optional(sepaText(140)),
+    end_to_end_id: z.optional(sepaReference()),
   }),
 );
 

@@ -10,8 +10,11 @@ export const sentText = (maxLength?: number) => {
   const text = z.string().check(
     z.minLength(1),
     z.refine((value) => value === value.trim(), 'must not begin or end with white space'),
-    // What the refinement says, for the documents.
-    z.meta({ pattern: String.raw`^\S(?:[\s\S]*\S)?$` }),
+    z.refine((value) => !controlCharacter.test(value), 'must not contain control characters'),
+    // What the refinements say, for the documents.
+    z.meta({
+      pattern: String.raw`^[^\s\x00-\x1f\x7f](?:[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*[^\s\x00-\x1f\x7f])?$`,
+    }),
   );
   if (maxLength !== undefined) return text.check(z.maxLength(maxLength));
   return text.check(
@@ -20,6 +23,10 @@ export const sentText = (maxLength?: number) => {
 };
 
 const ownMaxLength = 100_000;
+
+/** All but those that end a line or indent it. */
+// oxlint-disable-next-line no-control-regex -- these are the characters that it finds
+const controlCharacter = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
 /** Text of a reply. */
 export const text = memoised(() => z.nullish(z.string()));
@@ -35,14 +42,14 @@ export const country = memoised(() =>
   z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters (DE)')),
 );
 
-/** A bank as ISO 9362 writes it. */
-export const bic = memoised(() => sentText(11));
-
-/** An IBAN without spaces, as it is sent; whether its check digits are right is the bank's to say. */
-export const iban = memoised(() =>
+/** A bank as ISO 9362 writes it: its code, its country, its place and perhaps a branch. */
+export const bic = memoised(() =>
   z
     .string()
     .check(
-      z.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/, 'must be an IBAN in capital letters and without spaces'),
+      z.regex(
+        /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/,
+        'must be a BIC of 8 or 11 characters in capital letters (COBADEFFXXX)',
+      ),
     ),
 );

@@ -1,4 +1,4 @@
-import { transliterated } from './transliterated.ts';
+import { transliterated } from '#shared/kernel/transliterated.ts';
 
 /** SWIFT character set x, without the question mark, which separates the parts of field 86. */
 const foreign = /[^a-zA-Z\d/\-:().,'+ ]/gu;
