@@ -15,7 +15,7 @@ import { type Job, workerName } from '#infra/jobs/job.ts';
 import { WorkerAlarms } from '#infra/jobs/worker-alarms.ts';
 import { WatchedJob } from '#infra/jobs/watched-job.ts';
 import { counted } from '#infra/constructs/metrics.ts';
-import { CommandAlarms, WelcomeAlarms } from '#infra/operations/operation-alarms.ts';
+import { CommandAlarms, OperationAlarms, WelcomeAlarms } from '#infra/operations/operation-alarms.ts';
 import { ProductDashboard } from './product-dashboard.ts';
 import { OwnHandlerAlarms } from '#infra/own/own-handler-alarms.ts';
 import { TeamWatch } from './team-watch.ts';
@@ -142,6 +142,11 @@ export class ObservabilityStack extends BaseStack {
       const place = this.placeOf(job);
       new WorkerAlarms(place, `${id}Worker`, { stage, job, description, worker, actions });
       new WatchedJob(place, `${id}Work`, { stage, service: workerName(job), alarms, every, actions });
+      const { caller: process } = worker;
+      if (description.ownCalls === undefined || process === undefined) continue;
+      const { caller } = description.ownCalls;
+      const calls = { caller, called: `the job ${job.name}`, process, ifStopped: description.ifStopped };
+      new OperationAlarms(place, `${id}Calls`, { stage, calls, actions });
     }
   }
 

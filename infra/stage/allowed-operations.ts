@@ -9,17 +9,25 @@ export const teamsWithOperations = ({ teams }: Stage): readonly Team[] =>
 /** The list is an environment variable, and a function's environment is limited to 4 KB in total. */
 const maxListCharacters = 2_000;
 
+/** What is wrong with a list of operations. */
+export const problemsOfOperations = (operations: readonly string[]): readonly string[] =>
+  operations.flatMap((operation) => {
+    const reason = whyNotAllowed(operation);
+    return reason === undefined ? [] : [`${operation} ${reason}`];
+  });
+
+/** Whether their names fit into the environment of a function. */
+export const areTooMany = (operations: readonly string[]): boolean =>
+  JSON.stringify(operations).length > maxListCharacters;
+
 /** A team's operations are fixed at synthesis, so unknown ones are detected there. */
 export function checkOperations(stage: Stage, context: z.core.$RefinementCtx<Stage>): void {
   const refuse = (path: readonly PropertyKey[], message: string) =>
     context.addIssue({ code: 'custom', path: [...path], message });
   for (const [index, team] of stage.teams.entries()) {
     const path = ['teams', index, 'operations'];
-    for (const operation of team.operations) {
-      const reason = whyNotAllowed(operation);
-      if (reason !== undefined) refuse(path, `${operation} ${reason}`);
-    }
-    if (JSON.stringify(team.operations).length > maxListCharacters)
+    for (const problem of problemsOfOperations(team.operations)) refuse(path, problem);
+    if (areTooMany(team.operations))
       refuse(
         path,
         `the names take more than ${maxListCharacters} characters: make two teams of ${team.name}`,

@@ -6,7 +6,7 @@ import { IntegrationError } from '#shared/kernel/errors.ts';
  * - `KeyReused`: the idempotency key belongs to another call.
  * - `BankUnavailable`: nothing took effect; the same call may succeed later.
  */
-type CallErrorName = 'InvalidInput' | 'NotAllowed' | 'KeyReused' | 'BankUnavailable';
+export type CallErrorName = 'InvalidInput' | 'NotAllowed' | 'KeyReused' | 'BankUnavailable';
 
 export class CallError extends IntegrationError {
   constructor(name: CallErrorName, message: string, cause?: unknown) {
@@ -15,6 +15,8 @@ export class CallError extends IntegrationError {
     this.name = name;
   }
 }
+
+export const isCallErrorName = (name: string): name is CallErrorName => Object.hasOwn(codes, name);
 
 const codes: Readonly<Record<CallErrorName, string>> = {
   InvalidInput: 'input-invalid',

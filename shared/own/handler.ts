@@ -5,6 +5,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type * as z from '#shared/kernel/zod.ts';
+import type { OwnBank } from './bank.ts';
 
 type Definition = CatalogedEvent | (typeof product)[ProductEventType];
 
@@ -30,6 +31,8 @@ export interface HandlerContext {
   readonly clock: Clock;
   /** Throws unless the stage grants it: `may: { mirror: 'read' }`. */
   readonly mirror: OwnMirror;
+  /** Its calls throw for each operation that the stage does not list: `may: { operations: ['accounts.get'] }`. */
+  readonly bank: OwnBank;
 }
 
 /** The default export of the file of a handler. */

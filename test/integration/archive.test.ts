@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 const invoke = (output: string) => async (payload: unknown) =>
-  invokeFunction(lambda, stack.output(output), payload);
+  invokeFunction(lambda, stack.output(output), { payload });
 
 /** An event as it was recorded then. */
 async function recordThen(name: string, account: string, state: EventState = { state: 'applied' }) {

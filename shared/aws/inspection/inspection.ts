@@ -48,7 +48,7 @@ export function createInspection(settings: InspectionSettings): Inspection {
     rows: async (tableName) => (await scanTable(tables, tableName)).map(readable),
     take: (queueUrl) => takeMessages(queues, queueUrl),
     depth: (queueUrl) => queueDepth(queues, queueUrl),
-    invoke: (functionName, payload) => invokeFunction(functions, functionName, payload),
+    invoke: (functionName, payload) => invokeFunction(functions, functionName, { payload }),
     object: async (bucket, key) => createBucketObjects(bucket, objects).read(key),
     storeSecret: async (arn, value) => {
       await secrets.send(new PutSecretValueCommand({ SecretId: arn, SecretString: JSON.stringify(value) }));

@@ -9,5 +9,6 @@ const settings = {
 
 /** Invokes functions by their names. */
 export function createInvocations(client = new LambdaClient(settings)) {
-  return async (name: string, payload: unknown): Promise<unknown> => invokeFunction(client, name, payload);
+  return async (name: string, payload: unknown): Promise<unknown> =>
+    invokeFunction(client, name, { payload });
 }
