@@ -10,12 +10,13 @@ import { changeAlarms } from './change-alarms.ts';
 import { FamilyAlarms } from '#infra/events/family-alarms.ts';
 import { ForwardingAlarms } from '#infra/events/forwarding-alarms.ts';
 import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
+import { CallAlarms } from '#infra/jobs/call-alarms.ts';
 import { JobAlarms } from '#infra/jobs/job-alarms.ts';
 import { type Job, workerName } from '#infra/jobs/job.ts';
 import { WorkerAlarms } from '#infra/jobs/worker-alarms.ts';
 import { WatchedJob } from '#infra/jobs/watched-job.ts';
 import { counted } from '#infra/constructs/metrics.ts';
-import { CommandAlarms, OperationAlarms, WelcomeAlarms } from '#infra/operations/operation-alarms.ts';
+import { CommandAlarms, WelcomeAlarms } from '#infra/operations/operation-alarms.ts';
 import { ProductDashboard } from './product-dashboard.ts';
 import { OwnHandlerAlarms } from '#infra/own/own-handler-alarms.ts';
 import { TeamWatch } from './team-watch.ts';
@@ -146,7 +147,7 @@ export class ObservabilityStack extends BaseStack {
       if (description.ownCalls === undefined || process === undefined) continue;
       const { caller } = description.ownCalls;
       const calls = { caller, called: `the job ${job.name}`, process, ifStopped: description.ifStopped };
-      new OperationAlarms(place, `${id}Calls`, { stage, calls, actions });
+      new CallAlarms(place, `${id}Calls`, { stage, calls, actions });
     }
   }
 

@@ -4,12 +4,12 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { Stage, Team } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
+import { callFunction } from '#infra/jobs/call-function.ts';
 import { teamHolder } from '#infra/jobs/call-pool.ts';
 import type { BaseFunction } from '#infra/constructs/base-function.ts';
 import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
 import { accountsOf } from '#infra/constructs/roles-of-others.ts';
 import { sendMessages } from '#infra/constructs/permissions.ts';
-import { callFunction } from './call-function.ts';
 
 interface TeamOperationsProps {
   readonly stage: Stage;

@@ -6,7 +6,7 @@ import { alarmsByKind, crashAlarm, soon, throttleAlarm } from '#infra/constructs
 import { loggedErrors, oldestSeconds, ofRule, waiting } from '#infra/constructs/metrics.ts';
 import { addPage } from '#infra/constructs/page.ts';
 import { stalledQueueAlarm } from '#infra/constructs/stalled-queue.ts';
-import { OperationAlarms } from '#infra/operations/operation-alarms.ts';
+import { CallAlarms } from '#infra/jobs/call-alarms.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { ownCaller } from '#shared/own/names.ts';
 import type { OwnHandler } from './own-handler.ts';
@@ -88,6 +88,6 @@ export class OwnHandlerAlarms extends NestedStack {
       process: handler.caller,
       ifStopped,
     };
-    new OperationAlarms(this, 'Calls', { stage, calls, actions });
+    new CallAlarms(this, 'Calls', { stage, calls, actions });
   }
 }

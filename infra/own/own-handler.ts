@@ -9,6 +9,7 @@ import { BaseQueue, DeadLetterQueue } from '#infra/constructs/base-queue.ts';
 import { companyCode } from '#infra/constructs/company-code.ts';
 import { consumeMessages, recordFailures, useTable } from '#infra/constructs/permissions.ts';
 import { addRules, letDeliver, queueTarget } from '#infra/constructs/queue-delivery.ts';
+import { type OwnCallAccess, ownCalls } from '#infra/jobs/own-calls.ts';
 import { callsOf } from '#infra/stage/own-calls.ts';
 import type { OwnHandlerSettings } from '#infra/stage/own-handler.ts';
 import type { Stage } from '#infra/stage/stage.ts';
@@ -16,7 +17,6 @@ import { patternsOf } from '#infra/stage/team-targets.ts';
 import { ownMirrorVariables, readOwnMirror } from '#infra/storage/own-mirror.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import { ownPartitions } from '#shared/own/names.ts';
-import { type OwnCallAccess, ownCalls } from './own-calls.ts';
 
 interface OwnHandlerProps {
   readonly stage: Stage;

@@ -1,6 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
 import { ownCaller } from '#shared/own/names.ts';
-import type { Stage } from './stage.ts';
 
 const count = z.int().check(z.positive());
 
@@ -43,8 +42,13 @@ export const callsOf = (kind: 'handler' | 'job', { name, may, calls }: OwnCode):
   ...calls,
 });
 
+interface CompanyCode {
+  readonly handlers: readonly OwnCode[];
+  readonly jobs: readonly OwnCode[];
+}
+
 /** Of all handlers and jobs that call the bank. */
-export const ownCallsOf = ({ handlers, jobs }: Pick<Stage, 'handlers' | 'jobs'>): readonly OwnCalls[] =>
+export const ownCallsOf = ({ handlers, jobs }: CompanyCode): readonly OwnCalls[] =>
   [...handlers.map((each) => callsOf('handler', each)), ...jobs.map((each) => callsOf('job', each))].filter(
     ({ operations }) => operations.length > 0,
   );

@@ -6,7 +6,7 @@ import { IntegrationError } from '#shared/kernel/errors.ts';
  * - `KeyReused`: the idempotency key belongs to another call.
  * - `BankUnavailable`: nothing took effect; the same call may succeed later.
  */
-export type CallErrorName = 'InvalidInput' | 'NotAllowed' | 'KeyReused' | 'BankUnavailable';
+type CallErrorName = 'InvalidInput' | 'NotAllowed' | 'KeyReused' | 'BankUnavailable';
 
 export class CallError extends IntegrationError {
   constructor(name: CallErrorName, message: string, cause?: unknown) {

@@ -1,7 +1,7 @@
 import type { CallIntent, CallIntents, KeptReply } from './call-intents.ts';
 
 /** Intents of one caller in one process: for tests. */
-export interface IntentsInMemory extends CallIntents {
+interface IntentsInMemory extends CallIntents {
   readonly intents: Map<string, CallIntent>;
   readonly replies: Map<string, KeptReply>;
 }

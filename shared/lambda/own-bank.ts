@@ -1,6 +1,6 @@
-import { createAskedCalls } from '#shared/aws/automation/asked-calls.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { CallError } from '#shared/automation/call-error.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { OwnBank } from '#shared/own/bank.ts';
 import { createBankFor } from '#shared/own/bank-for.ts';
@@ -28,14 +28,17 @@ export function connectOwnBank({
   remainingMs,
 }: OwnBankSettings): (key: string) => OwnBank {
   const { CALL_FUNCTION: functionName, BODIES_BUCKET } = environment;
-  const ask =
-    functionName === 'none'
-      ? async () => Promise.reject(new CallError('NotAllowed', 'The stage lists no operations'))
-      : createAskedCalls({ functionName, remainingMs });
+  // The client of Lambda loads with the first call: code that calls no bank never pays for it.
+  const connected = memoised(async () => {
+    if (functionName === 'none') throw new CallError('NotAllowed', 'The stage lists no operations');
+    const { createAskedCalls } = await import('#shared/aws/automation/asked-calls.ts');
+    return createAskedCalls({ functionName, remainingMs });
+  });
   const bodies = createBodies(BODIES_BUCKET);
   return createBankFor({
     ask: async (call) => {
       try {
+        const ask = await connected();
         return await ask(call);
       } catch (error) {
         throw error instanceof CallError && error.name === 'NotAllowed'

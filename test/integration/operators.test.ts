@@ -17,7 +17,7 @@ import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
 import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
 import { runCommands } from '#shared/jobs/commands/run-commands.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
-import { invokeFunction } from '#shared/aws/inspection/invoke-function.ts';
+import { invokeFunction } from '#shared/aws/sdk/invoke-function.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import { auditQueries } from '#shared/operators/audit-queries.ts';

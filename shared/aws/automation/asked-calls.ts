@@ -1,5 +1,5 @@
-import { LambdaClient } from '@aws-sdk/client-lambda';
-import { FunctionFailedError, invokeFunction } from '#shared/aws/inspection/invoke-function.ts';
+import { LambdaClient } from '#shared/aws/sdk/lambda-client.ts';
+import { FunctionFailedError, invokeFunction } from '#shared/aws/sdk/invoke-function.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { CallError, isCallErrorName } from '#shared/automation/call-error.ts';
 import { TransientError } from '#shared/kernel/errors.ts';

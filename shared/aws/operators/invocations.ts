@@ -1,5 +1,5 @@
-import { LambdaClient } from '@aws-sdk/client-lambda';
-import { invokeFunction } from '#shared/aws/inspection/invoke-function.ts';
+import { LambdaClient } from '#shared/aws/sdk/lambda-client.ts';
+import { invokeFunction } from '#shared/aws/sdk/invoke-function.ts';
 
 /** One attempt, within the time that the gateway waits. To repeat it, the person sends another request. */
 const settings = {

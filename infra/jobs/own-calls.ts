@@ -2,11 +2,11 @@ import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import type { BaseFunction } from '#infra/constructs/base-function.ts';
 import { invoke, type Permission, readObjects } from '#infra/constructs/permissions.ts';
-import { callFunction } from '#infra/operations/call-function.ts';
 import type { OwnCalls } from '#infra/stage/own-calls.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import { repliesFolder } from '#shared/automation/names.ts';
+import { callFunction } from './call-function.ts';
 
 interface OwnCallsProps {
   readonly stage: Stage;

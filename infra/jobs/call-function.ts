@@ -3,11 +3,11 @@ import type { Construct } from 'constructs';
 import type { environmentSchema } from '#functions/operations/call/environment.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { type Permission, useTable, writeObjects } from '#infra/constructs/permissions.ts';
-import { callPool } from '#infra/jobs/call-pool.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { pooledBankAccess } from '#infra/storage/bank-access.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import { repliesFolder } from '#shared/automation/names.ts';
+import { callPool } from './call-pool.ts';
 
 interface CallFunctionProps {
   readonly stage: Stage;

@@ -1,4 +1,4 @@
-import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import { InvokeCommand, type LambdaClient } from '#shared/aws/sdk/lambda-client.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
