@@ -28,10 +28,12 @@ async function onboarding(stack: DeployedStack, account: string, day: string): P
     what: `the account ${account} is known`,
     limitMs: 30_000,
     probe: async () =>
-      startedRun(stack, deps, { command: portfolioCommands.onboard, request, why }).catch((error: Error) => {
-        if (error.message.includes('refused')) return undefined;
-        throw error;
-      }),
+      startedRun(stack, deps, { command: portfolioCommands.onboard, request, why }).catch(
+        (error: unknown) => {
+          if (error instanceof Error && error.message.includes('refused')) return undefined;
+          throw error;
+        },
+      ),
   });
 }
 
@@ -47,9 +49,9 @@ async function completed(stack: DeployedStack, name: { readonly job: string; rea
 }
 
 async function linesOf(stack: DeployedStack, report: string): Promise<readonly unknown[]> {
-  const { inspection, resources, objectKeys } = stack;
+  const { inspection, resources } = stack;
   const folder = report.replace(`s3://${resources.BodiesBucket}/`, '');
-  const keys = (await objectKeys()).filter((key) => key.startsWith(`${folder}/parts/`));
+  const keys = (await stack.objectKeys()).filter((key) => key.startsWith(`${folder}/parts/`));
   const parts = await Promise.all(keys.map((key) => inspection.object(resources.BodiesBucket, key)));
   const lines = parts.flatMap((part) => gunzipSync(part).toString().split('\n'));
   return lines.filter((line) => line !== '').map((line) => jsonText.parse(line));

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OwnMirror } from '#shared/own/handler.ts';
 import { createMemoryLog } from '#test/fakes/telemetry.ts';
-import { createFakeBank } from '#test/fakes/own-bank.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import onBooking from './on-booking.ts';
 
@@ -11,7 +10,7 @@ function setUp(locking_status?: string) {
   const account =
     locking_status === undefined ? undefined : { aspects: { block: { data: { locking_status } } } };
   const mirror = { entity: async () => Promise.resolve(account) } as unknown as OwnMirror;
-  return { log, context: { log, mirror, clock: createManualClock(), bank: createFakeBank() } };
+  return { log, context: { log, mirror, clock: createManualClock() } };
 }
 
 const event = {
