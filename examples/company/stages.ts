@@ -44,7 +44,7 @@ function local(context: unknown): StageSettings {
         every: 'on-demand',
         ifStopped: 'nobody learns what came in',
         personalData: true,
-        may: { mirror: 'read' },
+        may: { mirror: 'read', operations: ['accounts.balance.get'] },
       },
     ],
     checks: [{ name: 'large-differences', entry: './checks/large-differences.ts' }],

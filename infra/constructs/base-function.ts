@@ -47,6 +47,8 @@ export interface BaseFunctionProps<Schema extends EnvironmentSchema> {
   readonly may: readonly Permission[];
   /** The network through which it reaches the bank; without one, AWS chooses the address. */
   readonly attachment?: Attachment | undefined;
+  /** Whether what the bank does can fail it. Default: it has the address of the bank. */
+  readonly callsBank?: boolean;
 }
 
 /**
@@ -90,7 +92,7 @@ export class BaseFunction<Schema extends EnvironmentSchema = never> extends Lamb
     this.executionRole = role;
     this.folder = folder;
     this.entry = entry;
-    this.callsBank = 'BANK' in props.environment;
+    this.callsBank = props.callsBank ?? 'BANK' in props.environment;
     // The library has a function wait for its role as well as for the policy of the role; the ARN says the first already.
     acknowledgeLint(this, 'W3005');
     acknowledge(this, {

@@ -14,30 +14,39 @@ export interface BundledFile {
   readonly sources: readonly string[];
 }
 
-const s3 = { module: '#shared/aws/sdk/s3.ts', entry: join(root, 'shared/aws/sdk/s3.ts'), file: './s3.mjs' };
+/** Clients of AWS that few invocations load, each in a bundle of its own. */
+const apart = ['s3', 'lambda-client'].map((name) => ({
+  name,
+  module: `#shared/aws/sdk/${name}.ts`,
+  entry: join(root, `shared/aws/sdk/${name}.ts`),
+  file: `./${name}.mjs`,
+}));
 
 // Tests synthesise several stages in one process and share one esbuild run per entry.
 const known = new Map<string, readonly BundledFile[]>();
 
 /**
- * The files of a function's bundle: `lambda.mjs`, a chunk for each dynamic import, shared chunks, and S3 if it is used.
- * S3 is bundled separately: otherwise esbuild would put into every cold start the parts of the SDK's common packages
- * that only S3 needs, since the package indexes name all their parts.
+ * The files of a function's bundle: `lambda.mjs`, a chunk for each dynamic import, shared chunks, and the clients of S3 and of
+ * Lambda if they are used. Those are bundled separately: otherwise esbuild would put into every cold start the parts of the
+ * SDK's common packages that only they need, since the package indexes name all their parts.
  */
 export function bundledFiles(path: string): readonly BundledFile[] {
   const before = known.get(path);
   if (before !== undefined) return before;
   const own = build({
     entryPoints: { lambda: path },
-    alias: { [s3.module]: s3.file },
-    external: [s3.file],
+    alias: Object.fromEntries(apart.map(({ module, file }) => [module, file])),
+    external: apart.map(({ file }) => file),
   });
-  const files = own.some(({ loads }) => loads.includes(basename(s3.file))) ? [...own, ...s3Files()] : own;
+  const used = apart.filter(({ file }) => own.some(({ loads }) => loads.includes(basename(file))));
+  const files = [...own, ...used.flatMap(({ name }) => filesOf[name]?.() ?? [])];
   known.set(path, files);
   return files;
 }
 
-const s3Files = memoised(() => build({ entryPoints: { s3: s3.entry } }));
+const filesOf = Object.fromEntries(
+  apart.map(({ name, entry }) => [name, memoised(() => build({ entryPoints: { [name]: entry } }))]),
+);
 
 function build({ alias, ...options }: BuildOptions): readonly BundledFile[] {
   const built = builtFiles({

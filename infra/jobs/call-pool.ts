@@ -1,3 +1,4 @@
+import { ownCallsOf } from '#infra/stage/own-calls.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { workerName } from './job.ts';
 import { jobsOf } from './jobs.ts';
@@ -21,11 +22,12 @@ export function callPool(stage: Stage): CallPool {
       job.worker?.reservedCalls === undefined ? [] : [[workerName(job), job.worker.reservedCalls] as const],
     ),
     ...Object.entries(teams).map(([team, share]) => [teamHolder(team), share.reserved] as const),
+    ...ownCallsOf(stage).map(({ caller, reserved: slots }) => [caller, slots] as const),
   ]);
   const needed = Object.values(reserved).reduce((sum, slots) => sum + slots, 0);
   if (needed > size)
     throw new Error(
-      `callBudget.pool has ${size} slots and ${needed} are reserved: enlarge it, or reserve less for the teams`,
+      `callBudget.pool has ${size} slots and ${needed} are reserved: enlarge it, or reserve less for teams, handlers and jobs`,
     );
   return { size, reserved };
 }

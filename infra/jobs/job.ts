@@ -4,6 +4,7 @@ import type { CompanyFile } from '#infra/constructs/company-code.ts';
 import type { Permission } from '#infra/constructs/permissions.ts';
 import type { Runbook } from '#infra/constructs/base-alarm.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
+import type { OwnCalls } from '#infra/stage/own-calls.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import type { EnvironmentSchema, VariableOf, VariablesOf } from '#infra/constructs/variables.ts';
@@ -75,6 +76,8 @@ export interface JobWorker {
    * access to the bank.
    */
   readonly reservedCalls?: number;
+  /** Of a job of the company: the operations that its code may call, by a function that calls the bank for it. */
+  readonly ownCalls?: OwnCalls;
   readonly environment: (context: JobContext) => Readonly<Record<string, string>>;
   readonly may: (context: JobContext) => readonly Permission[];
   /** What people notice when no worker takes the shards. */
@@ -110,7 +113,9 @@ type BankVariable = VariableOf<typeof pooledCallsEnvironment>;
 export type StoreVariable = 'WORK_TABLE' | 'WORK_QUEUE_URL' | 'REPORTS_BUCKET' | 'EVENTS_TABLE';
 
 type WorkerOf<Schema extends EnvironmentSchema> = Omit<JobWorker, 'environment' | 'reservedCalls'> & {
-  readonly environment: (context: JobContext) => VariablesOf<Schema, VariableOf<typeof workerEnvironment>>;
+  readonly environment: (
+    context: JobContext,
+  ) => VariablesOf<Schema, VariableOf<typeof workerEnvironment> | 'CALL_FUNCTION'>;
 } & (CallsBank<Schema> extends true
     ? Required<Pick<JobWorker, 'reservedCalls'>>
     : { readonly reservedCalls?: never });

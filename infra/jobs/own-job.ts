@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { useTable } from '#infra/constructs/permissions.ts';
+import { callsOf } from '#infra/stage/own-calls.ts';
 import type { OwnJobSettings } from '#infra/stage/own-job.ts';
 import { ownMirrorVariables, readOwnMirror } from '#infra/storage/own-mirror.ts';
 import { ownJobName } from '#shared/own/names.ts';
@@ -42,6 +43,7 @@ export function ownJob(settings: OwnJobSettings): Job {
     worker: {
       description: `Code of the company for each account: ${settings.name}`,
       folder: 'own/work',
+      ownCalls: callsOf('job', settings),
       companyFiles: () => [{ file: settings.entry, made: 'job' }],
       // An account that hangs is left to a person after three of them.
       timeout: Duration.seconds(Math.max(300, timeoutSeconds + 60)),

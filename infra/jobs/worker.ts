@@ -7,6 +7,7 @@ import { BaseQueue } from '#infra/constructs/base-queue.ts';
 import { companyCode } from '#infra/constructs/company-code.ts';
 import { consumeMessages, recordFailures } from '#infra/constructs/permissions.ts';
 import { pooledBankAccess } from '#infra/storage/bank-access.ts';
+import { ownCalls } from './own-calls.ts';
 import { callPool } from './call-pool.ts';
 import { type Job, type JobContext, type JobWorker, workerName } from './job.ts';
 import { workerStores, writeSeconds } from './work-stores.ts';
@@ -24,6 +25,8 @@ interface WorkerProps {
 export class Worker extends Construct {
   readonly source: BaseQueue;
   readonly process: BaseFunction;
+  /** Calls the bank for code of the company, if it may. */
+  readonly caller: BaseFunction | undefined;
 
   constructor(scope: Construct, id: string, { job, worker, key, context }: WorkerProps) {
     super(scope, id);
@@ -45,6 +48,8 @@ export class Worker extends Construct {
             storage,
             calls: { holder: workerName(job), most: inFlight, pool: callPool(stage) },
           });
+    const own = worker.ownCalls && ownCalls(this, 'Call', { stage, storage, calls: worker.ownCalls });
+    this.caller = own?.caller;
     const ofShards: VariablesOf<typeof shardsEnvironment> = {
       ...stores.environment,
       LOOK_AGAIN_SECONDS: String(stage.lookAgainSeconds),
@@ -64,14 +69,16 @@ export class Worker extends Construct {
       timeout: worker.timeout,
       ...(worker.memoryMb !== undefined && { memoryMb: worker.memoryMb }),
       attachment: bank?.attachment,
-      environment: { ...ofShards, ...ofBank, ...worker.environment(context) },
+      environment: { ...ofShards, ...ofBank, ...own?.environment, ...worker.environment(context) },
       may: [
         ...(bank?.may ?? []),
+        ...(own?.may ?? []),
         ...stores.may,
         consumeMessages(this.source.queue),
         recordFailures(storage.work, `work/${job.name}`),
         ...worker.may(context),
       ],
+      ...(own?.caller !== undefined && { callsBank: true }),
     });
     const mapping = this.process.addEventSourceMapping('Mapping', {
       eventSourceArn: this.source.queue.queueArn,

@@ -10,6 +10,7 @@ import { changeAlarms } from './change-alarms.ts';
 import { FamilyAlarms } from '#infra/events/family-alarms.ts';
 import { ForwardingAlarms } from '#infra/events/forwarding-alarms.ts';
 import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
+import { CallAlarms } from '#infra/jobs/call-alarms.ts';
 import { JobAlarms } from '#infra/jobs/job-alarms.ts';
 import { type Job, workerName } from '#infra/jobs/job.ts';
 import { WorkerAlarms } from '#infra/jobs/worker-alarms.ts';
@@ -142,6 +143,11 @@ export class ObservabilityStack extends BaseStack {
       const place = this.placeOf(job);
       new WorkerAlarms(place, `${id}Worker`, { stage, job, description, worker, actions });
       new WatchedJob(place, `${id}Work`, { stage, service: workerName(job), alarms, every, actions });
+      const { caller: process } = worker;
+      if (description.ownCalls === undefined || process === undefined) continue;
+      const { caller } = description.ownCalls;
+      const calls = { caller, called: `the job ${job.name}`, process, ifStopped: description.ifStopped };
+      new CallAlarms(place, `${id}Calls`, { stage, calls, actions });
     }
   }
 

@@ -3,7 +3,7 @@ import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { TeamAlarms } from '#infra/events/team-alarms.ts';
 import type { TeamSubscription } from '#infra/events/team-subscription.ts';
-import { OperationAlarms } from '#infra/operations/operation-alarms.ts';
+import { CallAlarms } from '#infra/jobs/call-alarms.ts';
 import type { TeamOperations } from '#infra/operations/team-operations.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 
@@ -28,6 +28,10 @@ export class TeamWatch extends NestedStack {
     const bus = subscription?.team.personalData === true ? 'the personal bus' : 'the open bus';
     super(scope, id, { description: `Alarms of partner-banking for ${name} on ${bus}` });
     if (subscription !== undefined) new TeamAlarms(this, 'Events', { subscription, actions });
-    if (operations !== undefined) new OperationAlarms(this, 'Operations', { stage, operations, actions });
+    if (operations === undefined) return;
+    const { caller: process, givenUp } = operations;
+    const ifStopped = 'its automations do not do their work for customers';
+    const calls = { caller: name, called: name, process, givenUp, ifStopped };
+    new CallAlarms(this, 'Operations', { stage, calls, actions });
   }
 }

@@ -4,63 +4,14 @@ import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { EventCommands } from './event-commands.ts';
 import type { ExampleWelcome } from './example-welcome.ts';
-import { alarmsByKind, crashAlarm, soon } from '#infra/constructs/failure-causes.ts';
+import { crashAlarm } from '#infra/constructs/failure-causes.ts';
 import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
-import { counted, loggedErrors, waiting } from '#infra/constructs/metrics.ts';
-import { addPage } from '#infra/constructs/page.ts';
+import { counted, waiting } from '#infra/constructs/metrics.ts';
 import type { OperatorsApi } from './operators-api.ts';
 import type { RunCommands } from './run-commands.ts';
-import type { TeamOperations } from './team-operations.ts';
-
-interface OperationAlarmsProps {
-  readonly stage: Stage;
-  readonly operations: TeamOperations;
-  readonly actions: readonly IAlarmAction[];
-}
 
 const period = Duration.minutes(5);
 const runbook = 'operations-call';
-
-/** Alarms for one team's calls of the bank. */
-export class OperationAlarms extends Construct {
-  constructor(scope: Construct, id: string, { stage, operations, actions }: OperationAlarmsProps) {
-    super(scope, id);
-    const { team, caller, givenUp } = operations;
-    const counting = { stage, service: 'call', dimensions: { team: team.name } };
-    const ifStopped = 'its automations do not do their work for customers';
-    // Lambda retries asynchronous calls twice; state machines continue on their own.
-    const threshold = 2;
-    addPage(this, 'Failing', {
-      notice: `Calls of ${team.name} to the bank fail: ${ifStopped}`,
-      runbook,
-      causes: [
-        ...alarmsByKind(this, {
-          process: caller,
-          failing: `Calls of ${team.name} to the bank fail`,
-          ifStopped,
-          metric: (kind) => loggedErrors(kind, { ...counting, within: soon }),
-          threshold,
-        }),
-        crashAlarm(this, { process: caller, owner: team.name, ifStopped, threshold }),
-      ],
-      actions,
-    });
-    new BaseAlarm(this, 'Unknown', {
-      notice: `It is unknown whether a write that ${team.name} requested from the bank took effect`,
-      runbook,
-      metric: counted('OperationUnknown', counting),
-      threshold: 0,
-      actions,
-    });
-    new BaseAlarm(this, 'GivenUp', {
-      notice: `Asynchronous calls of ${team.name} were given up after three tries`,
-      runbook,
-      metric: waiting(givenUp),
-      threshold: 0,
-      actions,
-    });
-  }
-}
 
 interface CommandAlarmsProps {
   readonly stage: Stage;

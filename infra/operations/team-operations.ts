@@ -4,15 +4,12 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { Stage, Team } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
-import { callPool, teamHolder } from '#infra/jobs/call-pool.ts';
-import { pooledBankAccess } from '#infra/storage/bank-access.ts';
-import { BaseFunction } from '#infra/constructs/base-function.ts';
+import { callFunction } from '#infra/jobs/call-function.ts';
+import { teamHolder } from '#infra/jobs/call-pool.ts';
+import type { BaseFunction } from '#infra/constructs/base-function.ts';
 import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
 import { accountsOf } from '#infra/constructs/roles-of-others.ts';
-import { packed } from '#infra/constructs/packed.ts';
-import { sendMessages, useTable, writeObjects } from '#infra/constructs/permissions.ts';
-import { repliesFolder } from '#shared/automation/names.ts';
-import type { environmentSchema } from '#functions/operations/call/environment.ts';
+import { sendMessages } from '#infra/constructs/permissions.ts';
 
 interface TeamOperationsProps {
   readonly stage: Stage;
@@ -21,10 +18,7 @@ interface TeamOperationsProps {
   readonly key: IKey;
 }
 
-/**
- * One team's calls of the bank. A function does not learn who invokes it, so each team has its own: its environment
- * lists the team's operations, and its policy names the team's roles.
- */
+/** One team's calls of the bank, by a function whose policy admits the accounts of the team's roles. */
 export class TeamOperations extends Construct {
   readonly team: Team;
   readonly caller: BaseFunction;
@@ -52,29 +46,14 @@ export class TeamOperations extends Construct {
   private createCaller({ stage, team, storage }: TeamOperationsProps): BaseFunction {
     const share = stage.callBudget.teams[team.name];
     if (share === undefined) throw new Error(`${team.name} has no share of the calls to the bank`);
-    // An invocation makes a single call.
-    const calls = { holder: teamHolder(team.name), most: 1, pool: callPool(stage) };
-    const bank = pooledBankAccess({ stage, storage, calls });
-    return new BaseFunction<typeof environmentSchema>(this, 'Call', {
+    return callFunction(this, 'Call', {
       stage,
-      folder: 'operations/call',
-      description: `Calls operations of the bank for ${team.name}`,
-      // The bank may take 150 s to answer, and the outcome must still be stored.
-      timeout: Duration.seconds(180),
-      reservedConcurrency: share.concurrency,
-      attachment: bank.attachment,
-      environment: {
-        ...bank.environment,
-        TEAM: team.name,
-        OPERATIONS: packed(`operations of the team ${team.name}`, team.operations.toSorted()),
-        BODIES_BUCKET: storage.bodies.bucketName,
-      },
-      may: [
-        ...bank.may,
-        useTable(storage.work, ['GetItem', 'PutItem', 'UpdateItem'], [`CALL#${team.name}#*`]),
-        writeObjects(storage.bodies, `${repliesFolder}/${team.name}`),
-        sendMessages(this.givenUp),
-      ],
+      storage,
+      caller: team.name,
+      holder: teamHolder(team.name),
+      operations: team.operations,
+      concurrency: share.concurrency,
+      may: [sendMessages(this.givenUp)],
     });
   }
 }

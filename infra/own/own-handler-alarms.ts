@@ -6,7 +6,9 @@ import { alarmsByKind, crashAlarm, soon, throttleAlarm } from '#infra/constructs
 import { loggedErrors, oldestSeconds, ofRule, waiting } from '#infra/constructs/metrics.ts';
 import { addPage } from '#infra/constructs/page.ts';
 import { stalledQueueAlarm } from '#infra/constructs/stalled-queue.ts';
+import { CallAlarms } from '#infra/jobs/call-alarms.ts';
 import type { Stage } from '#infra/stage/stage.ts';
+import { ownCaller } from '#shared/own/names.ts';
 import type { OwnHandler } from './own-handler.ts';
 
 interface OwnHandlerAlarmsProps {
@@ -79,5 +81,13 @@ export class OwnHandlerAlarms extends NestedStack {
       threshold: 0,
       actions,
     });
+    if (handler.caller === undefined) return;
+    const calls = {
+      caller: ownCaller('handler', name),
+      called: `the handler ${name}`,
+      process: handler.caller,
+      ifStopped,
+    };
+    new CallAlarms(this, 'Calls', { stage, calls, actions });
   }
 }

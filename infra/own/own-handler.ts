@@ -9,6 +9,8 @@ import { BaseQueue, DeadLetterQueue } from '#infra/constructs/base-queue.ts';
 import { companyCode } from '#infra/constructs/company-code.ts';
 import { consumeMessages, recordFailures, useTable } from '#infra/constructs/permissions.ts';
 import { addRules, letDeliver, queueTarget } from '#infra/constructs/queue-delivery.ts';
+import { type OwnCallAccess, ownCalls } from '#infra/jobs/own-calls.ts';
+import { callsOf } from '#infra/stage/own-calls.ts';
 import type { OwnHandlerSettings } from '#infra/stage/own-handler.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { patternsOf } from '#infra/stage/team-targets.ts';
@@ -34,6 +36,8 @@ export class OwnHandler extends Construct {
   readonly undelivered: DeadLetterQueue;
   readonly rules: ReadonlyMap<string, Rule>;
   readonly consumer: BaseFunction;
+  /** Calls the bank for it, if it may. */
+  readonly caller: BaseFunction | undefined;
 
   constructor(scope: Construct, id: string, props: OwnHandlerProps) {
     super(scope, id);
@@ -55,11 +59,13 @@ export class OwnHandler extends Construct {
       target: queueTarget(this, queue, this.undelivered),
     });
     letDeliver(queue, [...this.rules.values()]);
-    this.consumer = this.createConsumer(props);
+    const calls = ownCalls(this, 'Call', { ...props, calls: callsOf('handler', settings) });
+    this.caller = calls.caller;
+    this.consumer = this.createConsumer(props, calls);
     this.readQueue();
   }
 
-  private createConsumer({ stage, settings, storage }: OwnHandlerProps): BaseFunction {
+  private createConsumer({ stage, settings, storage }: OwnHandlerProps, calls: OwnCallAccess): BaseFunction {
     const { name, entry, timeoutSeconds, may } = settings;
     const { queue } = this.queue;
     const code = companyCode(this, { folder, files: [{ file: entry, made: 'handler' }] });
@@ -75,13 +81,16 @@ export class OwnHandler extends Construct {
         WORK_TABLE: storage.work.tableName,
         TIMEOUT_SECONDS: String(timeoutSeconds),
         ...ownMirrorVariables(storage, may),
+        ...calls.environment,
       },
       may: [
         consumeMessages(queue),
         useTable(storage.work, ['UpdateItem'], [`${ownPartitions.handled}${name}#*`]),
         recordFailures(storage.work, `own/${name}`),
         ...readOwnMirror(storage, may),
+        ...calls.may,
       ],
+      callsBank: calls.caller !== undefined,
     });
   }
 

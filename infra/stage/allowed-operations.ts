@@ -6,16 +6,20 @@ import type { Stage, Team } from './stage.ts';
 export const teamsWithOperations = ({ teams }: Stage): readonly Team[] =>
   teams.filter(({ operations }) => operations.length > 0);
 
+/** What is wrong with a list of operations. */
+export const problemsOfOperations = (operations: readonly string[]): readonly string[] =>
+  operations.flatMap((operation) => {
+    const reason = whyNotAllowed(operation);
+    return reason === undefined ? [] : [`${operation} ${reason}`];
+  });
+
 /** A team's operations are fixed at synthesis, so unknown ones are detected there. */
 export function checkOperations(stage: Stage, context: z.core.$RefinementCtx<Stage>): void {
   const refuse = (path: readonly PropertyKey[], message: string) =>
     context.addIssue({ code: 'custom', path: [...path], message });
   for (const [index, team] of stage.teams.entries()) {
     const path = ['teams', index, 'operations'];
-    for (const operation of team.operations) {
-      const reason = whyNotAllowed(operation);
-      if (reason !== undefined) refuse(path, `${operation} ${reason}`);
-    }
+    for (const problem of problemsOfOperations(team.operations)) refuse(path, problem);
     const isUseless = team.operations.length > 0 && callersOf(team, stage) === 0;
     if (isUseless) refuse(path, `no role may call them: ${team.name} has no callers`);
     if (team.operations.length > 0 && stage.callBudget.teams[team.name] === undefined)

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
+import { problemsOfOperations } from './allowed-operations.ts';
 
 /** What a stage says of a file of the company, whatever calls it. */
 interface OwnCode {
   readonly name: string;
   readonly entry: string;
   readonly personalData: boolean;
-  readonly may: { readonly mirror?: 'read' | undefined };
+  readonly may: { readonly mirror?: 'read' | undefined; readonly operations: readonly string[] };
 }
 
 /** What is wrong with the path of a file of the company. */
@@ -24,6 +25,13 @@ export function problemsOfOwn(kind: 'handler' | 'job', all: readonly OwnCode[]) 
       may.mirror === 'read' &&
         !personalData &&
         (['may', 'the mirror holds personal fields: set personalData to true, or leave mirror out'] as const),
+      may.operations.length > 0 &&
+        !personalData &&
+        ([
+          'may',
+          'the bank answers with personal fields: set personalData to true, or leave operations out',
+        ] as const),
+      ...problemsOfOperations(may.operations).map((problem) => ['may', problem] as const),
     ];
     return problems
       .filter((problem) => problem !== false)

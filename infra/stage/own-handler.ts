@@ -1,4 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
+import { ownRights, ownShare } from './own-calls.ts';
 import { duplicates, eventType, superseded } from './event-selection.ts';
 
 const timeoutSeconds = z.int().check(z.minimum(1), z.maximum(600));
@@ -21,8 +22,8 @@ export const ownHandler = z.strictObject({
   attempts: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 20),
   /** How many events it handles at the same time, at most: a backlog does not take the executions of the others. */
   processes: z._default(z.int().check(z.minimum(2), z.maximum(1_000)), 10),
-  /** What it may do besides. Its role allows nothing else. */
-  may: z._default(z.strictObject({ mirror: z.optional(z.literal('read')) }), {}),
+  may: ownRights,
+  calls: ownShare,
 });
 
 export type OwnHandlerSettings = z.output<typeof ownHandler>;

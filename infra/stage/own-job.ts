@@ -1,4 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
+import { ownRights, ownShare } from './own-calls.ts';
 
 /** A file of the company whose default export is called for each account. Its runs, queue, functions and alarms are ours. */
 export const ownJob = z.strictObject({
@@ -35,8 +36,8 @@ export const ownJob = z.strictObject({
   atOnce: z._default(z.int().check(z.minimum(1), z.maximum(20)), 4),
   /** Processes at the same time; SQS asks for two at least. */
   processes: z._default(z.int().check(z.minimum(2), z.maximum(100)), 2),
-  /** What it may do besides. Its role allows nothing else. */
-  may: z._default(z.strictObject({ mirror: z.optional(z.literal('read')) }), {}),
+  may: ownRights,
+  calls: ownShare,
 });
 
 export type OwnJobSettings = z.output<typeof ownJob>;

@@ -2,7 +2,7 @@ import type { EndpointRow, NeverAutomated } from '#shared/bank/contract/endpoint
 import { rows } from '#shared/bank/contract/rows.ts';
 import { CallError } from './call-error.ts';
 
-/** The operations that one team may call. */
+/** The operations that one team, or code of the company, may call. */
 interface AllowList {
   /** The operation's row; throws `NotAllowed` for any that is not listed. */
   rowOf(operation: string): EndpointRow;
@@ -19,7 +19,11 @@ export function createAllowList(operations: readonly string[]): AllowList {
     rowOf(operation) {
       const row = allowed.has(operation) ? byName.get(operation) : undefined;
       // The name is the caller's own text and stays out of the message.
-      if (row === undefined) throw new CallError('NotAllowed', 'The team may not call this operation');
+      if (row === undefined)
+        throw new CallError(
+          'NotAllowed',
+          'The caller may not call this operation: the stage does not list it',
+        );
       return row;
     },
   };

@@ -16,6 +16,8 @@ export class CallError extends IntegrationError {
   }
 }
 
+export const isCallErrorName = (name: string): name is CallErrorName => Object.hasOwn(codes, name);
+
 const codes: Readonly<Record<CallErrorName, string>> = {
   InvalidInput: 'input-invalid',
   NotAllowed: 'operation-not-allowed',

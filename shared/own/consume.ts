@@ -3,7 +3,7 @@ import { noMetrics, silentLog, type Log } from '#shared/kernel/telemetry.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { createHandleEvent } from './handle-event.ts';
 import type { HandledEvents, OwnMessage } from './handled-events.ts';
-import { handler, type HandledType, type OwnEvent } from './handler.ts';
+import type { HandledType, OwnEvent } from './handler.ts';
 
 interface Consuming {
   /** Where it is kept which events are completed. */
@@ -30,7 +30,7 @@ export function consume<const Type extends HandledType>(
   run: (event: OwnEvent<Type>) => Promise<void>,
   { handled, log = silentLog }: Consuming,
 ): (message: OwnMessage) => Promise<{ readonly isDone: boolean }> {
-  const own = bound.parse(handler(types, run));
+  const own = bound.parse({ types: typeof types === 'string' ? [types] : types, run });
   const handleEvent = createHandleEvent({
     name: 'this consumer',
     handled,

@@ -20,7 +20,7 @@ export type CompanyHandler = z.output<typeof companyHandler>;
 /** The code of a company, with what it works with. */
 export interface BoundHandler {
   readonly types: readonly string[];
-  readonly run: (event: object) => Promise<void>;
+  readonly run: (event: { readonly id: string; readonly data: unknown }) => Promise<void>;
 }
 
 export interface HandleEventDeps {

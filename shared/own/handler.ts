@@ -5,6 +5,8 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type * as z from '#shared/kernel/zod.ts';
+import { type BankLeftOut, bankOf } from './bank-left-out.ts';
+import type { OwnBank } from './bank.ts';
 
 type Definition = CatalogedEvent | (typeof product)[ProductEventType];
 
@@ -30,12 +32,15 @@ export interface HandlerContext {
   readonly clock: Clock;
   /** Throws unless the stage grants it: `may: { mirror: 'read' }`. */
   readonly mirror: OwnMirror;
+  /** Its calls throw for each operation that the stage does not list: `may: { operations: ['accounts.get'] }`. */
+  readonly bank: OwnBank;
 }
 
 /** The default export of the file of a handler. */
 export interface OwnHandler<Type extends HandledType = HandledType> {
   readonly types: readonly Type[];
-  readonly run: (event: OwnEvent<Type>, context: HandlerContext) => Promise<void>;
+  /** A test may leave the bank out. */
+  readonly run: (event: OwnEvent<Type>, context: BankLeftOut<HandlerContext>) => Promise<void>;
 }
 
 /**
@@ -45,7 +50,10 @@ export interface OwnHandler<Type extends HandledType = HandledType> {
  */
 export function handler<const Type extends HandledType>(
   types: Type | readonly Type[],
-  run: OwnHandler<Type>['run'],
+  run: (event: OwnEvent<Type>, context: HandlerContext) => Promise<void>,
 ): OwnHandler<Type> {
-  return { types: typeof types === 'string' ? [types] : types, run };
+  return {
+    types: typeof types === 'string' ? [types] : types,
+    run: async (event, context) => run(event, { ...context, bank: bankOf(context) }),
+  };
 }

@@ -21,13 +21,15 @@ function setUp({
 }
 
 test('a run of a day calls the code once for each account, and completes with a line for each', async () => {
-  const { account, tick, work, seen, runs, reported } = setUp();
+  const { account, tick, work, seen, runs, reported, askedFor } = setUp();
   await account('acc_1');
   await account('acc_2');
   await tick();
   await tick();
   await work();
   expect(seen).toEqual(['acc_1', 'acc_2'].map((id) => ({ id, run: { id: today, day: today }, attempt: 1 })));
+  // What it calls the bank for is the run and the account.
+  expect(askedFor).toEqual(['acc_1', 'acc_2'].map((id) => `${today} ${id}`));
   expect(await runs.read(today)).toMatchObject({
     job: jobName,
     counts: { done: 2 },

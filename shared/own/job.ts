@@ -1,3 +1,4 @@
+import { type BankLeftOut, bankOf } from './bank-left-out.ts';
 import type { HandlerContext } from './handler.ts';
 
 /** An account of the portfolio that is onboarded, open, and held by nobody. */
@@ -27,15 +28,16 @@ export interface JobContext extends HandlerContext {
 export type JobLine = Readonly<Record<string, number | boolean | string>>;
 
 /** What is done for one account. What it returns is its line in the report. */
-type RunForAccount = (
+type RunForAccount<Context> = (
   account: JobAccount,
-  context: JobContext,
+  context: Context,
 ) => Promise<void> | Promise<JobLine | undefined>;
 
 /** The default export of the file of a job. */
 export interface OwnJob {
   readonly over: 'account';
-  readonly run: RunForAccount;
+  /** A test may leave the bank out. */
+  readonly run: RunForAccount<BankLeftOut<JobContext>>;
 }
 
 /**
@@ -43,6 +45,6 @@ export interface OwnJob {
  * an account holds up no other. If its process ends, up to twenty accounts are done again: what it does elsewhere must bear
  * a repetition, with the ids of run and account as the key.
  */
-export function job(over: 'account', run: RunForAccount): OwnJob {
-  return { over, run };
+export function job(over: 'account', run: RunForAccount<JobContext>): OwnJob {
+  return { over, run: (account, context) => run(account, { ...context, bank: bankOf(context) }) };
 }

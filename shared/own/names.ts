@@ -13,6 +13,12 @@ const jobPrefix = 'own-';
 
 export const ownJobName = (name: string) => `${jobPrefix}${name}`;
 
+/**
+ * Under this name, calls of the company's code are counted, kept and take slots, as those of a team under its name. No name of
+ * a team has a point in it.
+ */
+export const ownCaller = (kind: 'handler' | 'job', name: string) => `${kind}.${name}`;
+
 export const isOwnJob = (job: string) => job.startsWith(jobPrefix);
 
 /** The module beside a function that holds a file of the company; of several, each has a name. */

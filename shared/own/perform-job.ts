@@ -3,6 +3,7 @@ import { PermanentError } from '#shared/kernel/errors.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { PerformItem } from '#shared/jobs/item.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import type { OwnBank } from './bank.ts';
 import type { HandlerContext } from './handler.ts';
 import type { JobAccount, JobContext } from './job.ts';
 
@@ -18,7 +19,8 @@ export interface PerformJobDeps {
   readonly register: Pick<AccountRegister, 'read'>;
   /** Loads the code of the company. */
   readonly company: () => Promise<z.output<typeof companyJob>>;
-  readonly context: HandlerContext;
+  readonly context: Omit<HandlerContext, 'bank'>;
+  readonly bankFor: (key: string) => OwnBank;
   /** The time that one account may take: none begins with less left. */
   readonly longestMs: number;
 }
@@ -32,7 +34,8 @@ const line = z.optional(
 );
 
 /** Calls the code of the company for one account, unless its customer was erased since the run was planned. */
-export function createPerformJob({ register, company, context, longestMs }: PerformJobDeps): PerformItem {
+export function createPerformJob(deps: PerformJobDeps): PerformItem {
+  const { register, company, context, bankFor, longestMs } = deps;
   return async (accountId, { run, look, mayWrite }) => {
     const account = await register.read(accountId);
     if (account === undefined || account.state === 'erased') return { outcome: 'erased' };
@@ -47,7 +50,12 @@ export function createPerformJob({ register, company, context, longestMs }: Perf
         ...(openedDay !== undefined && { openedDay }),
         ...(closingDay !== undefined && { closingDay }),
       },
-      { ...context, run: { id: run.id, day: run.asOf }, attempt: look },
+      {
+        ...context,
+        bank: bankFor(`${run.id} ${accountId}`),
+        run: { id: run.id, day: run.asOf },
+        attempt: look,
+      },
     );
     const parsed = line.safeParse(made);
     if (!parsed.success)

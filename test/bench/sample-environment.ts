@@ -73,6 +73,7 @@ export const sampleEnvironment: Record<string, string> = {
   BANK_CALLS_IN_FLIGHT: '1',
   CALL_SLOTS: '{"holder":"job","most":1,"pool":{"size":10,"reserved":{}}}',
   TEAM: 'team',
+  CALL_FUNCTION: 'call',
   HANDLER: 'handler',
   TIMEOUT_SECONDS: '30',
   MIRROR_RIGHTS: 'read',

@@ -8,8 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundledFile, companyCode } from '#infra/constructs/company-code.ts';
 import { defineStages, checkedStage } from '#infra/stage/select-stage.ts';
 import { personalTypes, subscribedTypes } from '#infra/stage/wanted-events.ts';
+import { alarmsOf } from '#infra/alarms-of-stage.ts';
+import { createStacks } from '#infra/partner-banking.ts';
 import { stages } from '#examples/company/stages.ts';
-import { property, resourcesOf } from './synthesized.ts';
+import { property, resourcesOf, unbundledApp } from './synthesized.ts';
 
 const of = (type: string) => resourcesOf('local', type).filter(({ id }) => id.startsWith('Handleronbooking'));
 
@@ -73,6 +75,32 @@ test('what a handler gets is subscribed to, and published where it reads', () =>
   expect(subscribedTypes(stage)).toContain('CARD_FRAUD_CASE_PENDING');
 });
 
+test('a handler that calls the bank has a function for it, and alarms on its calls', () => {
+  const stage = checkedStage.parse({
+    ...withHandlers([aHandler({ personalData: true, may: { operations: ['persons.get', 'accounts.get'] } })]),
+    teams: [],
+    welcomeAs: undefined,
+  });
+  const { events } = createStacks(unbundledApp(), stage);
+  const functions = Template.fromStack(events).findResources('AWS::Lambda::Function');
+  const [caller] = Object.entries(functions).filter(([id]) => /^HandleroneCall[0-9A-F]{8}$/.test(id));
+  expect(caller?.[1]).toMatchObject({
+    Properties: {
+      Timeout: 180,
+      Environment: {
+        Variables: { TEAM: 'handler.one', OPERATIONS: '["accounts.get","persons.get"]' },
+      },
+    },
+  });
+  const names = alarmsOf(stage).map(({ name }) => name);
+  for (const alarm of ['Calls/Bank', 'Calls/Unknown', 'Bank']) expect(names.join(' ')).toContain(`/${alarm}`);
+});
+
+test('one without operations has none', () => {
+  expect(of('AWS::Lambda::Function')).toHaveLength(1);
+  expect(property(of('AWS::Lambda::Function')[0], 'Environment.Variables.CALL_FUNCTION')).toBe('none');
+});
+
 const entry = resolve('examples/company/handlers/on-booking.ts');
 const aHandler = (settings: object) => ({
   name: 'one',
@@ -101,6 +129,29 @@ test.each([
     'a type that is nothing without personal fields',
     { events: ['IDENTIFICATION_SESSION'] },
     /^handlers\.0\.events: IDENTIFICATION_SESSION is nothing without person_id, which is personal/,
+  ],
+  [
+    'the bank without personal data',
+    { may: { operations: ['accounts.get'] } },
+    /^handlers\.0\.may: the bank answers with personal fields/,
+  ],
+  [
+    'an unknown operation',
+    { personalData: true, may: { operations: ['accounts.steal'] } },
+    /^handlers\.0\.may: accounts\.steal is not an operation of the contract/,
+  ],
+  [
+    'a second factor',
+    { personalData: true, may: { operations: ['changeRequests.confirm'] } },
+    /^handlers\.0\.may: changeRequests\.confirm is part of a second factor/,
+  ],
+  [
+    'more names than fit',
+    {
+      personalData: true,
+      may: { operations: Array.from({ length: 200 }, () => 'accounts.get') },
+    },
+    /^handlers\.0\.may: the names of the operations take too many characters/,
   ],
   ['a setting that does not exist', { retries: 3 }, /^handlers\.0: /],
 ])('%s is refused in one sentence', (_what, settings, sentence) => {

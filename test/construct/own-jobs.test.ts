@@ -61,7 +61,7 @@ test('a job has a planner on a schedule, and a worker that takes shards from a q
   });
 });
 
-test('its roles write the rows of its own runs alone, read the register, and have no access to the bank', () => {
+test('its roles write the rows of its own runs alone, read the register, and have no credentials of the bank', () => {
   const job = 'own-credits-of-month';
   for (const start of ['OwnCreditsOfMonthRole', 'OwnCreditsOfMonthWorkFunctionRole']) {
     const keys = Object.keys(rowsOf(start));
@@ -76,6 +76,45 @@ test('its roles write the rows of its own runs alone, read the register, and hav
   expect(rowsOf('OwnCreditsOfMonthWorkFunctionRole')['REGISTER#*']).toEqual(['dynamodb:GetItem']);
   const local = deployableStage('local');
   expect(Object.keys(callPool(local).reserved).filter((holder) => holder.startsWith('own-'))).toEqual([]);
+});
+
+test('its code calls the bank by a function that lists its operations, and that nobody else may invoke', () => {
+  const caller = ofJob('AWS::Lambda::Function').find(({ id }) =>
+    /^OwnCreditsOfMonthWorkCall[0-9A-F]{8}$/.test(id),
+  );
+  expect(caller?.Properties).toMatchObject({
+    ReservedConcurrentExecutions: 2,
+    Environment: {
+      Variables: { TEAM: 'job.credits-of-month', OPERATIONS: '["accounts.balance.get"]' },
+    },
+  });
+  const policies = resourcesOf('local', 'AWS::IAM::Policy').filter(({ Properties }) =>
+    JSON.stringify(Properties).includes(`{"Fn::GetAtt":["${caller?.id}","Arn"]}`),
+  );
+  expect(policies.map(({ id }) => id)).toEqual([
+    expect.stringMatching(/^OwnCreditsOfMonthWorkFunctionRoleDefaultPolicy/),
+  ]);
+  expect(JSON.stringify(policies[0]?.Properties)).toContain('/calls/job.credits-of-month/*');
+  expect(
+    resourcesOf('local', 'AWS::Lambda::Permission').filter(({ Properties }) =>
+      JSON.stringify(Properties).includes(`"${caller?.id}"`),
+    ),
+  ).toEqual([]);
+  const [work] = ofJob('AWS::Lambda::Function').filter(({ id }) =>
+    id.startsWith('OwnCreditsOfMonthWorkFunction'),
+  );
+  expect(property(work, 'Environment.Variables.CALL_FUNCTION')).toEqual({ Ref: caller?.id });
+  expect(Object.keys(property(work, 'Environment.Variables'))).not.toContain('BANK_CREDENTIALS_SECRET_ARN');
+  expect(Object.entries(callPool(deployableStage('local')).reserved)).toContainEqual([
+    'job.credits-of-month',
+    1,
+  ]);
+});
+
+test('calls of a job that fail, and writes with an unknown outcome, ring', () => {
+  const names = alarmsOf(deployableStage('local')).map(({ name }) => name);
+  for (const alarm of ['Bank', 'Unknown'])
+    expect(names).toContain(`Job-own-credits-of-month/OwnCreditsOfMonthCalls/${alarm}`);
 });
 
 const entry = resolve('examples/company/jobs/credits-of-month.ts');
@@ -114,6 +153,16 @@ const problems = (...jobs: readonly object[]) =>
 test.each([
   ['a file that does not exist', { entry: './none.ts' }, /^jobs\.0\.entry: there is no file none\.ts/],
   ['the mirror without personal data', { may: { mirror: 'read' } }, /^jobs\.0\.may: the mirror holds/],
+  [
+    'the bank without personal data',
+    { may: { operations: ['accounts.get'] } },
+    /^jobs\.0\.may: the bank answers with personal fields: set personalData to true/,
+  ],
+  [
+    'a fee',
+    { personalData: true, may: { operations: ['accounts.feeTransactions.create'] } },
+    /^jobs\.0\.may: accounts\.feeTransactions\.create charges a customer/,
+  ],
   ['a name with capital letters', { name: 'Report' }, /^jobs\.0\.name: must be words of lower-case letters/],
   ['the hour that is ambiguous', { atHour: 2 }, /^jobs\.0\.atHour: never 2: when clocks change/],
   ['another rhythm', { every: 'hour' }, /^jobs\.0\.every: /],

@@ -32,7 +32,7 @@ test.each(stageNames)('every role of %s names its resources', (stage) => {
     // Objects are named by a hash or a day: only their prefix is known beforehand; of statements it is an account.
     .filter(
       (resource) =>
-        !/"\/(archive|bodies|heads|ledger|mirror|quarantine|reports|calls\/[a-z-]+)\/\*"/.test(resource),
+        !/"\/(archive|bodies|heads|ledger|mirror|quarantine|reports|calls\/[a-z.-]+)\/\*"/.test(resource),
     )
     .filter((resource) => !/StatementsBucket.*"\/\*\/\*"/.test(resource))
     // Stacks end with an id that nobody chooses, and the topic of the alarms begins with the name of its later stack.

@@ -4,12 +4,12 @@ import { buildCommand, type ApplicationContext } from '@stricli/core';
 import { carryOutTool } from '#test/carry-out-tool.ts';
 import { writesEvidence } from './drill-evidence.ts';
 
-const drillNames = ['both-ways', 'restore', 'starter'] as const;
+const drillNames = ['both-ways', 'restore', 'starter', 'tarballs'] as const;
 
 const drills = buildCommand({
   docs: {
     brief:
-      'Takes a release back, restores what is lost and begins a company, each on a local stack of its own',
+      'Takes a release back, restores what is lost, begins a company and takes the next tarball, each on a local stack of its own',
   },
   parameters: {
     flags: {

@@ -1,5 +1,6 @@
 import { createCallOperation } from '#shared/automation/call-operation.ts';
-import type { CallIntents, CallIntent, KeptReply } from '#shared/automation/call-intents.ts';
+import type { CallIntents } from '#shared/automation/call-intents.ts';
+import { intentsInMemory } from '#shared/automation/intents-in-memory.ts';
 import { operationCall, type CallResult } from '#shared/automation/operation-call.ts';
 import { createClientCalls } from '#shared/automation/client-calls.ts';
 import { createOperationCaller } from '#shared/bank/client/operation-caller.ts';
@@ -54,7 +55,7 @@ export function createAutomationWorld(allowed: readonly string[]) {
     },
   };
   const random = seededRandom(1);
-  const intents = createFakeCallIntents();
+  const intents = intentsInMemory();
   const objects = createMemoryBodyStore();
   const requests: BankRequest[] = [];
   let respond: Respond = () => answer(404, { errors: [{ code: 'model_not_found' }] });
@@ -105,39 +106,5 @@ export function createAutomationWorld(allowed: readonly string[]) {
     writes: () => requests.filter(({ method }) => method !== 'GET'),
     respondWith: (next: Respond) => void (respond = next),
     call: run,
-  };
-}
-
-interface FakeCallIntents extends CallIntents {
-  readonly intents: Map<string, CallIntent>;
-  readonly replies: Map<string, KeptReply>;
-}
-
-/** Intents of one team in memory. */
-export function createFakeCallIntents(): FakeCallIntents {
-  const intents = new Map<string, CallIntent>();
-  const replies = new Map<string, KeptReply>();
-  return {
-    intents,
-    replies,
-    begin(key, intent) {
-      const found = intents.get(key);
-      if (found === undefined) intents.set(key, intent);
-      return Promise.resolve(found);
-    },
-    resume(key, seen, intent) {
-      if (intents.get(key)?.attemptId !== seen) return Promise.resolve(false);
-      intents.set(key, intent);
-      return Promise.resolve(true);
-    },
-    recordEnding(key, attemptId, { state, reply }) {
-      const held = intents.get(key);
-      if (held?.attemptId === attemptId) {
-        intents.set(key, { ...held, state });
-        if (reply !== undefined) replies.set(key, reply);
-      }
-      return Promise.resolve();
-    },
-    reply: (key) => Promise.resolve(replies.get(key)),
   };
 }

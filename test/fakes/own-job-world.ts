@@ -14,6 +14,7 @@ import { job as ownJob, type OwnJob } from '#shared/own/job.ts';
 import type { JobRunsDeps } from '#shared/own/job-runs.ts';
 import { createStartJobRun } from '#shared/own/start-job-run.ts';
 import { createMemoryBodyStore } from './body-store.ts';
+import { createFakeBank } from './own-bank.ts';
 import { createManualClock } from './manual-clock.ts';
 import { createMemoryTables } from './memory-tables.ts';
 import { reportedLines } from './report-parts.ts';
@@ -56,11 +57,17 @@ export function createOwnJobWorld({ every = 'day', startAt = '2026-02-05T08:00:0
     metrics,
   };
   const plan = createPlanner({ ...stores, name: jobName, schedule: { every, startHour: 4 } });
+  const bank = createFakeBank();
+  const asked: string[] = [];
   const { run: runOwn } = ownJob('account', run);
   const work = createWorker({
     ...stores,
     company: async () => Promise.resolve({ over: 'account', run: runOwn }),
     context: { log, clock, mirror: {} as OwnMirror },
+    bankFor: (key) => {
+      asked.push(key);
+      return bank;
+    },
     longestMs: 30_000,
     atOnce: 1,
     lookAgainSeconds: 60,
@@ -70,6 +77,8 @@ export function createOwnJobWorld({ every = 'day', startAt = '2026-02-05T08:00:0
     ...stores,
     register,
     queued,
+    /** What the code calls the bank for, one for each of its accounts. */
+    askedFor: asked,
     start: createStartJobRun({ jobs: { [jobName]: { runs: stores.runs } }, register, clock }),
     account: async (id: string) => {
       await register.describe({ id, currency: 'EUR' }, '2026-01-01T00:00:00.000Z');

@@ -5,7 +5,7 @@ import { beforeAll, expect, inject } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { dayOf } from '#shared/archive/day-partition.ts';
 import { createArchiveKeys } from '#shared/aws/archive/archive-salts.ts';
-import { invokeFunction } from '#shared/aws/inspection/invoke-function.ts';
+import { invokeFunction } from '#shared/aws/sdk/invoke-function.ts';
 import { publishedIds } from '#shared/aws/fanout/publication-receipts.ts';
 import { eventItem } from '#shared/aws/events/record-items.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 const invoke = (output: string) => async (payload: unknown) =>
-  invokeFunction(lambda, stack.output(output), payload);
+  invokeFunction(lambda, stack.output(output), { payload });
 
 /** An event as it was recorded then. */
 async function recordThen(name: string, account: string, state: EventState = { state: 'applied' }) {

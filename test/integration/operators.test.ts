@@ -17,7 +17,7 @@ import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
 import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
 import { runCommands } from '#shared/jobs/commands/run-commands.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
-import { invokeFunction } from '#shared/aws/inspection/invoke-function.ts';
+import { invokeFunction } from '#shared/aws/sdk/invoke-function.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import { auditQueries } from '#shared/operators/audit-queries.ts';
@@ -205,7 +205,9 @@ test('a role that may only read invokes no function and changes nothing', async 
   await expect(viewer.carryOut(statementCommands.hold, asked)).rejects.toThrow('may only read');
   const lambda = new LambdaClient({ ...settings, credentials: session! });
   for (const name of ['RunsFunction', 'ReplayFunction'] as const)
-    await expect(invokeFunction(lambda, stack.output(name), {})).rejects.toThrow(/not authorized/);
+    await expect(invokeFunction(lambda, stack.output(name), { payload: {} })).rejects.toThrow(
+      /not authorized/,
+    );
 });
 
 test('no operator can choose a session name, act without a role, or reach a table', async () => {
@@ -228,7 +230,9 @@ test('no operator can choose a session name, act without a role, or reach a tabl
   await expect(operatorsOf(stack, forged).call(approvalCommands.list, {})).rejects.toThrow(/signature/i);
 
   const lambda = new LambdaClient({ ...settingsOf(stack), credentials: session });
-  await expect(invokeFunction(lambda, stack.output('RunsFunction'), {})).rejects.toThrow(/not authorized/);
+  await expect(invokeFunction(lambda, stack.output('RunsFunction'), { payload: {} })).rejects.toThrow(
+    /not authorized/,
+  );
 
   const table = new DynamoDBClient({ ...settingsOf(stack), credentials: session });
   const Item = { pk: { S: 'AUDIT' }, sk: { S: 'head' } };

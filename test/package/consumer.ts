@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import * as z from '#shared/kernel/zod.ts';
@@ -9,11 +9,12 @@ export const root = resolve(import.meta.dirname, '../..');
 /** Where `npm run package` puts it. */
 export const packageFolder = join(root, 'dist/package');
 
-/** Builds the package and packs it; returns the path of the tarball. */
-export function packed(): string {
-  run('npm', ['run', '--silent', 'package'], root);
-  const name = run('npm', ['pack', '--silent'], packageFolder).trim();
-  return join(packageFolder, name);
+/** Builds the package of this repository, or of a release in another folder, and packs it; returns the path of the tarball. */
+export function packed(from = root): string {
+  const folder = join(from, 'dist/package');
+  run('npm', ['run', '--silent', 'package'], from);
+  const name = run('npm', ['pack', '--silent'], folder).trim();
+  return join(folder, name);
 }
 
 export interface Consumer {
@@ -73,8 +74,10 @@ const ownPath = [dirname(process.execPath), process.env['PATH']]
   .filter((path) => !path.endsWith('node_modules/.bin'))
   .join(delimiter);
 
-async function unpack(tarball: string, folder: string): Promise<void> {
+/** What `npm install` of a tarball does: nothing of another one stays. */
+export async function unpack(tarball: string, folder: string): Promise<void> {
   const installed = join(folder, 'node_modules/partner-banking');
+  await rm(installed, { recursive: true, force: true });
   await mkdir(installed, { recursive: true });
   run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'], folder);
 }

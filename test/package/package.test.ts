@@ -8,6 +8,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import { apiReport } from './api-report.ts';
 import { type Consumer, consumerOf, packageFolder, packed, root, startedCompany } from './consumer.ts';
 import { templateDigests } from './template-digests.ts';
+import { connectedAgent } from './transfer-by-agent.ts';
 
 const tarball = memoised(packed);
 const consumers: Consumer[] = [];
@@ -180,6 +181,19 @@ test('the program has the parts of a company, and says where it can be run', asy
   expect(node([program, 'sandbox', '--help']).output).toContain('npm run sandbox -- [--port N]');
   expect(node([program, 'check']).output).toContain(`There is no stages.ts in ${folder}: `);
 });
+
+test('it serves an agent, who gets from a person to an executed transfer, and finds the pages', async () => {
+  const { folder } = await consumer({}, ['zod']);
+  const { ask, transfer, close } = await connectedAgent(program, folder);
+  expect(await transfer()).toEqual(['executed']);
+  const { passages } = (await ask('search_docs', { words: 'take back a release' })) as Found;
+  expect(passages[0]?.file).toBe('docs/adr/0056-a-release-can-be-taken-back.md');
+  await close();
+});
+
+interface Found {
+  readonly passages: readonly { readonly file: string }[];
+}
 
 test('commands know the stages of the folder, and the runbooks', async () => {
   const { node } = await consumer({ 'stages.ts': stages }, ofStacks);

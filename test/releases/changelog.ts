@@ -33,6 +33,17 @@ export function pendingChanges(): readonly PendingChange[] {
   });
 }
 
+/**
+ * The newest release that was a package. 0.1.0 was none: until the changelog names a later one, a commit after it stands for
+ * the release before, which has handlers and jobs of a company, and neither their formats nor their calls of the bank.
+ */
+export function previousPackage(sections = changelogSections()): NamedRelease {
+  const previous = previousRelease(sections);
+  return previous.version === '0.1.0'
+    ? { version: '0.1.0 as a package', commit: 'f97f3cbe418dd6102d3964c4f9cd0ba9aac19643' }
+    : previous;
+}
+
 /** The newest release whose commit the changelog names. A release cannot name its own. */
 export function previousRelease(sections = changelogSections()): NamedRelease {
   for (const [title, text] of sections) {

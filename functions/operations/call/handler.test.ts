@@ -4,7 +4,7 @@ import { createClientCalls } from '#shared/automation/client-calls.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { answer, broken } from '#test/fakes/automation-world.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
-import { createFakeCallIntents } from '#test/fakes/automation-world.ts';
+import { intentsInMemory } from '#shared/automation/intents-in-memory.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
 import { callBudgetMs } from './environment.ts';
@@ -33,7 +33,7 @@ function setUp(respond: () => Response) {
     budgetMs: () => 60_000,
     allowed: ['persons.get', 'persons.create'],
     bank: createClientCalls(client),
-    intents: createFakeCallIntents(),
+    intents: intentsInMemory(),
     replies: { objects: createMemoryBodyStore(), bucket: 'b', prefix: 'calls/care', maxInlineBytes: 200_000 },
   });
   return { handler, log, metrics };

@@ -1,3 +1,4 @@
+import { ownBankEnvironment } from '#shared/lambda/own-bank.ts';
 import { ownMirrorEnvironment } from '#shared/lambda/own-mirror.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -7,6 +8,7 @@ const name = z.string().check(z.minLength(1));
 /** Set by the stage. */
 export const environmentSchema = z.extend(stageEnvironment, {
   ...ownMirrorEnvironment.shape,
+  ...ownBankEnvironment.shape,
   HANDLER: name,
   QUEUE_URL: z.url(),
   WORK_TABLE: name,

@@ -8,6 +8,7 @@ import { connectOwnMirror } from '#shared/lambda/own-mirror.ts';
 import { handler as own, type OwnEvent } from '#shared/own/handler.ts';
 import { createNotedFailures } from '#test/fakes/failure-rows.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
+import { createFakeBank } from '#test/fakes/own-bank.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
 import { createHandler } from './handler.ts';
@@ -22,6 +23,7 @@ function setUp(run: (event: OwnEvent<'BOOKING'>) => Promise<void> = async () => 
   const table = createMemoryTables(clock);
   const seen: OwnEvent<'BOOKING'>[] = [];
   const postponed: number[] = [];
+  const banks: string[] = [];
   const mirror = connectOwnMirror('on-booking', {
     MIRROR_TABLE: 'mirror',
     BODIES_BUCKET: 'bodies',
@@ -37,6 +39,10 @@ function setUp(run: (event: OwnEvent<'BOOKING'>) => Promise<void> = async () => 
     company: async () => Promise.resolve(company as never),
     definitionOf,
     context: { log, clock, mirror },
+    bankFor: (key) => {
+      banks.push(key);
+      return createFakeBank();
+    },
     visibility: {
       postpone: async (_receipt, delaySeconds) => {
         await Promise.resolve();
@@ -51,7 +57,7 @@ function setUp(run: (event: OwnEvent<'BOOKING'>) => Promise<void> = async () => 
     const { batchItemFailures } = await consume({ Records: [...messages] });
     return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
   };
-  return { clock, log, metrics, failures, seen, postponed, deliver, mirror };
+  return { clock, log, metrics, failures, seen, postponed, banks, deliver, mirror };
 }
 
 const id = (n: number) => String(n).padStart(64, '0');
@@ -83,10 +89,12 @@ function message(
 }
 
 test('an event reaches the code of the company once, parsed by its type, whatever message brings it', async () => {
-  const { seen, deliver, metrics } = setUp();
+  const { seen, banks, deliver, metrics } = setUp();
   expect(await deliver(message(1), message(1, { messageId: 'm1-again' }))).toEqual([]);
   expect(await deliver(message(1), message(2))).toEqual([]);
   expect(seen.map((event) => event.id)).toEqual([id(1), id(2)]);
+  // What it calls the bank for is the event.
+  expect(banks).toEqual([id(1), id(2)]);
   // The bank may send a number as text.
   expect(seen[0]?.data?.amount?.value).toBe(5);
   expect(metrics.counts).toEqual({ OwnEventHandled: 2, OwnEventRepeated: 2 });

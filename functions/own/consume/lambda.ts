@@ -5,6 +5,7 @@ import { systemClock as clock } from '#shared/kernel/system.ts';
 import { createLoadCompany } from '#shared/lambda/company-module.ts';
 import { calmOfQueueMs, connectFailures } from '#shared/lambda/connect-failures.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
+import { connectOwnBank } from '#shared/lambda/own-bank.ts';
 import { connectOwnMirror } from '#shared/lambda/own-mirror.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
@@ -25,6 +26,7 @@ export const handler = pipeline(
     company: createLoadCompany({ schema: companyHandler, made: 'handler' }),
     definitionOf,
     context: { log: telemetry.log, clock, mirror: connectOwnMirror(name, environment) },
+    bankFor: connectOwnBank({ name, environment, remainingMs: telemetry.remainingMs }),
     visibility: createMessageVisibility(environment.QUEUE_URL),
     failures,
     ...telemetry,

@@ -10,7 +10,8 @@ const handlers = [
     events: ['BOOKING'],
     // It gets names and IBANs, and reads our copy of the bank's data, which has them too.
     personalData: true,
-    may: { mirror: 'read' },
+    // What it may call at the bank, in our name: every other call is refused.
+    may: { mirror: 'read', operations: ['accounts.get'] },
   },
 ] satisfies StageSettings['handlers'];
 

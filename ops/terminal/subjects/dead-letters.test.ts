@@ -14,7 +14,8 @@ const handler: Stage['handlers'][number] = {
   personalData: false,
   timeoutSeconds: 30,
   attempts: 20,
-  may: {},
+  may: { operations: [] },
+  calls: { concurrency: 2, reserved: 1 },
 };
 
 /** Those of these queues have one. */

@@ -13,7 +13,7 @@ import { createBucketObjects } from '#shared/aws/sdk/bucket-objects.ts';
 import { S3Client } from '#shared/aws/sdk/s3.ts';
 import { readableRow } from '#shared/aws/events/event-items.ts';
 import { recordFields } from '#shared/aws/events/record-items.ts';
-import { invokeFunction } from './invoke-function.ts';
+import { invokeFunction } from '#shared/aws/sdk/invoke-function.ts';
 
 /** How a local run and the integration tests access deployed stacks from outside. */
 export interface Inspection {
@@ -48,7 +48,7 @@ export function createInspection(settings: InspectionSettings): Inspection {
     rows: async (tableName) => (await scanTable(tables, tableName)).map(readable),
     take: (queueUrl) => takeMessages(queues, queueUrl),
     depth: (queueUrl) => queueDepth(queues, queueUrl),
-    invoke: (functionName, payload) => invokeFunction(functions, functionName, payload),
+    invoke: (functionName, payload) => invokeFunction(functions, functionName, { payload }),
     object: async (bucket, key) => createBucketObjects(bucket, objects).read(key),
     storeSecret: async (arn, value) => {
       await secrets.send(new PutSecretValueCommand({ SecretId: arn, SecretString: JSON.stringify(value) }));

@@ -1,5 +1,5 @@
-import { LambdaClient } from '@aws-sdk/client-lambda';
-import { invokeFunction } from '#shared/aws/inspection/invoke-function.ts';
+import { LambdaClient } from '#shared/aws/sdk/lambda-client.ts';
+import { invokeFunction } from '#shared/aws/sdk/invoke-function.ts';
 
 /** One attempt, within the time that the gateway waits. To repeat it, the person sends another request. */
 const settings = {
@@ -9,5 +9,6 @@ const settings = {
 
 /** Invokes functions by their names. */
 export function createInvocations(client = new LambdaClient(settings)) {
-  return async (name: string, payload: unknown): Promise<unknown> => invokeFunction(client, name, payload);
+  return async (name: string, payload: unknown): Promise<unknown> =>
+    invokeFunction(client, name, { payload });
 }

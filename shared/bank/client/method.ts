@@ -61,16 +61,17 @@ type Returned<Row extends EndpointRow> = Row extends { readonly paginated: objec
     : BankPromise<ReplyOf<Row>>;
 
 /** What the row's reply holds once parsed. */
-type ReplyOf<Row extends EndpointRow> = Row['reply'] extends { readonly schema: () => z.core.$ZodType }
+export type ReplyOf<Row extends EndpointRow> = Row['reply'] extends { readonly schema: () => z.core.$ZodType }
   ? z.output<ReturnType<Row['reply']['schema']>>
   : Row['reply'] extends { readonly kind: 'empty' }
     ? undefined
     : Download;
 
-type ItemOf<Row extends EndpointRow> = ReplyOf<Row> extends readonly (infer Item)[] ? Item : ReplyOf<Row>;
+export type ItemOf<Row extends EndpointRow> =
+  ReplyOf<Row> extends readonly (infer Item)[] ? Item : ReplyOf<Row>;
 
 /** Path parameters by name, and `query`, `filter`, `sort`, `page`, `body`, `files` as far as the row has them. */
-type RequestOf<Row extends EndpointRow> = Flat<
+export type RequestOf<Row extends EndpointRow> = Flat<
   { readonly [Name in PathParameter<Row['path']>]: string } & InputOf<'query', Row['query']> &
     InputOf<'filter', Row['filter']> &
     BodyOf<BodySchema<Row['body']>> &

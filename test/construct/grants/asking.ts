@@ -36,8 +36,8 @@ export function readDeployment(): Deployment {
   const reachOf = createReachOf(code);
   // The local stage alone has code of a company's own. What that code asks is not in ours, so here it may ask nothing.
   const local = deployableStage('local');
-  const handlers = local.handlers.map((each) => ({ ...each, may: {} }));
-  const jobs = local.jobs.map((each) => ({ ...each, may: {} }));
+  const handlers = local.handlers.map((each) => ({ ...each, may: { operations: [] } }));
+  const jobs = local.jobs.map((each) => ({ ...each, may: { operations: [] } }));
   const { functions, mappings } = deployedBy({ ...deployableStage('production'), handlers, jobs });
   const byFolder = Map.groupBy(functions, ({ folder }) => folder);
   const asking = [...byFolder].flatMap(([folder, [deployed]]): Asking[] => {

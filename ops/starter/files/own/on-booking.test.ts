@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createBankClient } from 'partner-banking/client';
 import { operations } from 'partner-banking/contract';
 import { consume, handledInMemory } from 'partner-banking/events';
-import type { HandlerContext } from 'partner-banking/handlers';
-import { type Sandbox, startSandbox } from 'partner-banking/sandbox';
+import type { HandlerContext, OwnEvent } from 'partner-banking/handlers';
+import { bankInTest, type Sandbox, startSandbox } from 'partner-banking/sandbox';
 import { expect, test } from 'vitest';
 import onBooking from './on-booking.ts';
 
@@ -65,7 +65,7 @@ test('what comes in is noted once, and the transfer that the customer confirms i
   const bookings = await bank.accounts.bookings.list({ account_id }).all({ limit: 10 });
   expect(bookings.map(({ amount }) => amount.value)).toEqual([150_000, -4_950]);
 
-  const { take, logged } = deployed();
+  const { take, logged } = deployed(simulated);
   for (const booking of bookings) await take(messageOf(booking));
   // The bank repeats what it is not sure of.
   for (const booking of bookings) await take(messageOf(booking));
@@ -73,13 +73,18 @@ test('what comes in is noted once, and the transfer that the customer confirms i
 });
 
 /** The handler as it is deployed: each event is parsed by its type, and completed once. */
-function deployed() {
+function deployed(simulated: Sandbox) {
   const logged: unknown[][] = [];
   const log = { info: (...line: unknown[]) => void logged.push(line) } as unknown as HandlerContext['log'];
-  // The mirror knows of no block.
-  const mirror = { entity: () => Promise.resolve(undefined) } as unknown as HandlerContext['mirror'];
-  const context = { log, mirror, clock: { now: () => Date.parse('2026-03-05T09:00:00Z') } };
-  const take = consume('BOOKING', (event) => onBooking.run(event, context), { handled: handledInMemory() });
+  // The mirror believes in a block, which the bank does not know of.
+  const account = { aspects: { block: { data: { locking_status: 'BLOCK' } } } };
+  const mirror = { entity: () => Promise.resolve(account) } as unknown as HandlerContext['mirror'];
+  const clock = { now: () => Date.parse('2026-03-05T09:00:00Z') };
+  // What the stage lists for the handler.
+  const bankFor = bankInTest(simulated, ['accounts.get']);
+  const run = (event: OwnEvent<'BOOKING'>) =>
+    onBooking.run(event, { log, mirror, clock, bank: bankFor(event.id) });
+  const take = consume('BOOKING', run, { handled: handledInMemory() });
   return { take, logged };
 }
 

@@ -10,13 +10,15 @@ const answering = (Payload: string, FunctionError?: string) =>
 test('a failure carries the function’s own message, without its stack', async () => {
   const thrown = { errorType: 'NotAllowed', errorMessage: 'not on the list', trace: ['at handler.ts:1'] };
   const failing = answering(JSON.stringify(thrown), 'Unhandled');
-  await expect(invokeFunction(failing, 'f', {})).rejects.toThrow(/^f failed: NotAllowed: not on the list$/);
-  await expect(invokeFunction(answering('killed', 'Unhandled'), 'f', {})).rejects.toThrow(
+  await expect(invokeFunction(failing, 'f', { payload: {} })).rejects.toThrow(
+    /^f failed: NotAllowed: not on the list$/,
+  );
+  await expect(invokeFunction(answering('killed', 'Unhandled'), 'f', { payload: {} })).rejects.toThrow(
     /^f failed: killed$/,
   );
 });
 
 test('an answer is what the function returned, or nothing', async () => {
-  expect(await invokeFunction(answering('{"sent":1}'), 'f', {})).toEqual({ sent: 1 });
-  expect(await invokeFunction(answering(''), 'f', {})).toBeUndefined();
+  expect(await invokeFunction(answering('{"sent":1}'), 'f', { payload: {} })).toEqual({ sent: 1 });
+  expect(await invokeFunction(answering(''), 'f', { payload: {} })).toBeUndefined();
 });
