@@ -3,8 +3,6 @@ import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwa
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetTopicAttributesCommand, SNSClient } from '@aws-sdk/client-sns';
 import { GetWebACLForResourceCommand, WAFV2Client } from '@aws-sdk/client-wafv2';
-// Must be imported by this name, where the bundles are split.
-import { GetBucketVersioningCommand, S3Client } from '#shared/aws/sdk/s3.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { isRecoverable } from '#shared/aws/sdk/recoverable.ts';
 import type { CopyPlan } from '#shared/checks/copied-data.ts';
@@ -44,12 +42,8 @@ export function createAccountReaders(
       const client = new DynamoDBClient(of);
       return Promise.all(tables.map(async (name) => ({ name, isOn: await isRecoverable(client, name) })));
     },
-    versions: async () => {
-      const client = new S3Client(of);
-      return Promise.all(
-        kept.buckets.map(async (name) => ({ name, isOn: await keepsVersions(client, name) })),
-      );
-    },
+    // S3 loads when somebody checks.
+    versions: async () => (await import('./bucket-versions.ts')).readVersions(kept.buckets, of),
     copies: async () =>
       kept.plan === null ? null : readCopiedData(kept.plan, { tables, buckets: kept.buckets, of }),
     stacks: async () => {
@@ -66,9 +60,6 @@ async function readFirewall(client: WAFV2Client, ResourceArn: string): Promise<n
   const limits = (acl.Rules ?? []).flatMap(({ Statement }) => Statement?.RateBasedStatement?.Limit ?? []);
   return limits.length === 0 ? null : Math.min(...limits);
 }
-
-const keepsVersions = async (client: S3Client, Bucket: string) =>
-  (await client.send(new GetBucketVersioningCommand({ Bucket }))).Status === 'Enabled';
 
 async function readStack(client: CloudFormationClient, name: string) {
   const stack = await describedStack(client, name);

@@ -18,6 +18,8 @@ export interface Asking extends Pick<FunctionResource, 'name' | 'folder' | 'envi
   readonly counted: readonly Counted[];
   /** Every text in its code and in its environment. */
   readonly texts: ReadonlySet<string>;
+  /** Addresses of dead letters by that of their queue, if its code asks queues for them. */
+  readonly letters: ReadonlyMap<string, string>;
   /** As what it answers commands and queries: its `AnswersOf<'parked'>` holds one for each of them. */
   readonly answersAs: readonly string[];
 }
@@ -38,7 +40,11 @@ export function readDeployment(): Deployment {
   const local = deployableStage('local');
   const handlers = local.handlers.map((each) => ({ ...each, may: { operations: [] } }));
   const jobs = local.jobs.map((each) => ({ ...each, may: { operations: [] } }));
-  const { functions, mappings } = deployedBy({ ...deployableStage('production'), handlers, jobs });
+  const { functions, mappings, queues } = deployedBy({ ...deployableStage('production'), handlers, jobs });
+  const byArn = new Map(queues.map(({ arn, url }) => [arn, url]));
+  const letters = new Map(
+    queues.map(({ url, redrive }) => [url, byArn.get(redrive?.deadLetterArn ?? '') ?? url]),
+  );
   const byFolder = Map.groupBy(functions, ({ folder }) => folder);
   const asking = [...byFolder].flatMap(([folder, [deployed]]): Asking[] => {
     if (deployed === undefined) return [];
@@ -57,6 +63,7 @@ export function readDeployment(): Deployment {
           service: filledIn(each.service, deployed),
         })),
         texts: new Set([...texts, ...Object.values(deployed.environment)]),
+        letters: texts.includes('RedrivePolicy') ? letters : new Map(),
         answersAs,
       },
     ];

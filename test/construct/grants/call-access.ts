@@ -18,10 +18,12 @@ export function namedBy(text: string): readonly string[] {
 }
 
 /** What may stand for a text of the code: any variable, if the code does not say which one. */
-const resourcesOf = (text: string, { environment }: Asking) =>
+const resourcesOf = (text: string, { environment, letters }: Asking) =>
   text.startsWith('§')
     ? namedBy(environment[text.slice(1)] ?? '')
-    : Object.values(environment).flatMap((value) => namedBy(value));
+    : Object.values(environment)
+        .flatMap((value) => namedBy(value))
+        .flatMap((name) => [name, letters.get(name) ?? name]);
 
 /** Keys of objects that a policy names. */
 const keysIn = (may: readonly Statement[]) =>
