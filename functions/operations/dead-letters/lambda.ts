@@ -2,7 +2,7 @@ import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { createDeadLetters } from '#shared/aws/events/dead-letters.ts';
 import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
-import { systemClock as clock } from '#shared/kernel/system.ts';
+import { systemClock as clock, systemTimers as timers } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
@@ -25,6 +25,7 @@ export const handler = pipeline(
     queues: createFamilyQueues(queues),
     bodies: createBodies(environment.BODIES_BUCKET),
     quarantined,
+    timers,
     workReaders: createWorkReaders({ environment, quarantined, clock }),
     ...telemetry,
   }),
