@@ -25,6 +25,9 @@ const volume = 'test/integration/volume.test.ts';
 /** It waits a minute for queues that show a message again. */
 const outage = 'test/integration/outage.test.ts';
 
+/** It plants faults, and looks for each with the commands of the one on call. */
+const onCall = 'test/integration/on-call.test.ts';
+
 /**
  * One breaks what is deployed; the other writes thousands of rows, which every test after it that reads a table whole
  * would read.
@@ -147,7 +150,7 @@ export default defineConfig({
           name: 'integration',
           setupFiles,
           include: ['test/integration/**/*.test.ts'],
-          exclude: [outage],
+          exclude: [outage, onCall],
           ...onLocalStack,
         },
       },
@@ -167,7 +170,7 @@ export default defineConfig({
         test: {
           name: 'long-integration',
           setupFiles,
-          include: [volume, outage],
+          include: [volume, outage, onCall],
           env: inFull,
           ...onLocalStack,
         },

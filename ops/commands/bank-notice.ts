@@ -17,8 +17,8 @@ interface BankNoticeDeps {
 }
 
 /** A person who waits longer is told whether it is the bank. With the time of the look, that is within five seconds. */
-export const noticeAfterMs = 3_000;
-export const lookMs = 1_500;
+export const noticeAfterMs = 2_300;
+export const lookMs = 2_500;
 
 /**
  * Carries out a command. If it takes long or is not answered and the bank does not answer, says so once: since when, what
@@ -29,13 +29,21 @@ export async function sayingBankDown<Result>(
   deps: BankNoticeDeps,
 ): Promise<Result> {
   const isOver = new AbortController();
-  let saying: Promise<void> | undefined;
-  const sayOnce = async () => {
+  let looking: Promise<void> | undefined;
+  let isSaid = false;
+  const look = async () => {
+    const notice = await lookAtBank(deps);
     // An answer that came meanwhile needs no excuse.
-    saying ??= lookAtBank(deps).then((notice) => {
-      if (notice !== undefined && !isOver.signal.aborted) deps.say(notice);
-    });
-    return saying;
+    if (notice === undefined || isSaid || isOver.signal.aborted) return;
+    isSaid = true;
+    deps.say(notice);
+  };
+  /** A look under way may still say it; one that found nothing may find more once the command has failed. */
+  const sayOnce = async () => {
+    await looking;
+    if (isSaid) return;
+    looking = look();
+    await looking;
   };
   void deps.timers.sleep(noticeAfterMs, isOver.signal).then(sayOnce, () => undefined);
   try {

@@ -58,6 +58,11 @@ describe('what keeps a command from its stage is said with the stage and what to
     expect(failureText(refused, 'local')).toContain('The local run does not answer');
   });
 
+  test('what a function says of a connection of its own is not about this machine', () => {
+    const said = 'The function failed: webhooks.list: nothing was sent (ECONNREFUSED): try again';
+    expect(failureText(new TransientError('operators-api-refused', said), 'local')).toBe(said);
+  });
+
   test('any other failure says what it says', () => {
     expect(failureText(new TransientError('any', 'The function for fees has not answered'), 'local')).toBe(
       'The function for fees has not answered',

@@ -3,6 +3,8 @@ import { UsageError } from './usage-error.ts';
 /** What keeps a command from reaching its stage, whatever part of it said so. */
 interface Obstacle {
   readonly names: RegExp;
+  /** Only by class and code: a message of the stage may tell of a connection of its own. */
+  readonly isCode?: true;
   /** What is wrong and what to do, for a person who was woken up. */
   readonly text: (stage: string) => string;
 }
@@ -33,6 +35,7 @@ const obstacles: readonly Obstacle[] = [
   {
     names:
       /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ECONNRESET|UND_ERR|TimeoutError/,
+    isCode: true,
     text: (stage) =>
       stage === 'local'
         ? 'The local run does not answer: see whether it is up, or start one with `npm start`'
@@ -58,20 +61,27 @@ export function failureText(error: unknown, stage: string): string {
   const message = messageOf(error);
   if (error instanceof UsageError) return message;
   const said = chainOf(error);
-  const found = obstacles.find(({ names }) => said.some((each) => names.test(each)));
+  const found = obstacles.find(({ names, isCode }) =>
+    said.some(({ code, text }) => names.test(isCode === true ? code : text)),
+  );
   return found === undefined ? message : `${found.text(stage)} (${message})`;
 }
 
 /** As deep as SDK and runtime wrap what failed. */
 const mostCauses = 6;
 
+interface Said {
+  readonly code: string;
+  readonly text: string;
+}
+
 /** Names, codes and messages of the error and of what caused it. */
-function chainOf(error: unknown): readonly string[] {
-  const said: string[] = [];
+function chainOf(error: unknown): readonly Said[] {
+  const said: Said[] = [];
   let next: unknown = error;
   for (let depth = 0; next instanceof Error && depth < mostCauses; depth += 1) {
-    said.push(`${next.name} ${'code' in next ? String(next.code) : ''} ${next.message}`);
-    if (next instanceof AggregateError) said.push(...next.errors.map(String));
+    const code = `${next.name} ${'code' in next ? String(next.code) : ''}`;
+    said.push({ code, text: `${code} ${next.message}` });
     next = next.cause;
   }
   return said;

@@ -1,3 +1,4 @@
+import { TransientError } from '#shared/kernel/errors.ts';
 import type { AccountFacts } from './account-facts.ts';
 
 type Known<Name extends keyof AccountFacts> = Extract<
@@ -42,4 +43,22 @@ export async function factOf<Value>(
   } catch (error) {
     return { unknown: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
   }
+}
+
+/** The same, unless the patience ends before: one slow reader does not keep all others from being said. */
+export async function factInTime<Value>(
+  read: () => Promise<Value>,
+  { over, limitMs }: Patience,
+): Promise<{ readonly known: Value } | { readonly unknown: string }> {
+  return factOf(async () => {
+    const answer = await Promise.race([read().then((value) => ({ value })), over]);
+    if (answer !== undefined) return answer.value;
+    throw new TransientError('reader-slow', `no answer came within ${limitMs / 1_000} s`);
+  });
+}
+
+export interface Patience {
+  readonly limitMs: number;
+  /** Resolves once it is over. */
+  readonly over: Promise<undefined>;
 }

@@ -1,7 +1,8 @@
 import { familyNames, recordFamilyNames, type Family, type RecordFamily } from '#shared/events/families.ts';
 import type { FailingCause } from '#shared/failures/failing-cause.ts';
 import type { ParkedIds } from '#shared/replay/parked-events.ts';
-import { factOf } from './read-account.ts';
+import type { Timers } from '#shared/kernel/clock.ts';
+import { factInTime } from './read-account.ts';
 import type { Activity, QueueDepth, RejectedWebhooks, SourceTaken, WorkFacts } from './work-facts.ts';
 
 /** Of an event that no bus took. */
@@ -25,11 +26,13 @@ export interface WorkReaders {
 
 /** So many of a family are counted: more need the same person. */
 const mostCounted = 1_000;
+/** `status` waits for 2.5 s, in which the function may have to start. */
+const limitMs = 1_500;
 /** Each is read with its position: a page is enough to see how bad it is. */
 const mostParkedCounted = 100;
 
 /** Everything that could be read of what waits and fails, and of the rest why not. */
-export function createReadWork(readers: WorkReaders) {
+export function createReadWork(readers: WorkReaders, timers: Timers) {
   const { queues, sources, activity, failing, parked, rejected, unpublished } = readers;
   const countOf = async (family: RecordFamily) => {
     const events = await unpublished(family, mostCounted);
@@ -42,15 +45,22 @@ export function createReadWork(readers: WorkReaders) {
     return [{ family, count: ids.length, hasMore: cursor !== undefined, since, example }];
   };
   return async function readWork(): Promise<WorkFacts> {
+    const isOver = new AbortController();
+    const over = timers.sleep(limitMs, isOver.signal).then(
+      () => undefined,
+      () => undefined,
+    );
+    const inTime = async <Value>(read: () => Promise<Value>) => factInTime(read, { over, limitMs });
     const [depths, taken, active, causes, aside, refused, events] = await Promise.all([
-      factOf(async () => [...(await queues())]),
-      factOf(async () => [...(await sources())]),
-      factOf(activity),
-      factOf(async () => (await failing()).map(shownCause)),
-      factOf(async () => (await Promise.all(familyNames.map(parkedOf))).flat()),
-      factOf(rejected),
-      factOf(async () => (await Promise.all(recordFamilyNames.map(countOf))).flat()),
+      inTime(async () => [...(await queues())]),
+      inTime(async () => [...(await sources())]),
+      inTime(activity),
+      inTime(async () => (await failing()).map(shownCause)),
+      inTime(async () => (await Promise.all(familyNames.map(parkedOf))).flat()),
+      inTime(rejected),
+      inTime(async () => (await Promise.all(recordFamilyNames.map(countOf))).flat()),
     ]);
+    isOver.abort();
     return {
       queues: depths,
       sources: taken,

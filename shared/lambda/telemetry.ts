@@ -4,7 +4,7 @@ import type { Context } from 'aws-lambda';
 import { printableLine } from '#shared/kernel/printable-text.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Log, LogFields, Metrics } from '#shared/kernel/telemetry.ts';
-import { metricNamespace, type MetricName } from '#shared/names/metric-names.ts';
+import type { MetricName } from '#shared/names/metric-names.ts';
 import { failureKindOf } from './failure-kind.ts';
 
 export interface Telemetry {
@@ -67,7 +67,7 @@ function printable(fields: LogFields = {}): Record<string, unknown> {
 
 // Without the stage, two stages in one account would share their counts.
 function createMetrics(serviceName: string, stage: string): Metrics<MetricName> {
-  const metrics = new PowertoolsMetrics({ namespace: metricNamespace, serviceName });
+  const metrics = new PowertoolsMetrics({ namespace: 'PartnerBanking', serviceName });
   return {
     count(name, value = 1, dimensions = {}) {
       // Alarms and graphs take no data for quiet, and a metric costs for every hour in which it has data.

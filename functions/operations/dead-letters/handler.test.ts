@@ -38,6 +38,7 @@ const workReaders: WorkReaders = {
 
 const readers = {
   workReaders,
+  timers: { sleep: async () => new Promise<void>(() => undefined) },
   quarantined: async () => Promise.reject(new Error('nobody asks')),
 };
 
@@ -138,5 +139,22 @@ test('what waits and fails is read by itself, without the ids of what failed', a
     },
     rejected: { known: { count: 0, hasMore: false } },
     unpublished: { known: [{ family: 'cards', count: 1, code: 'ThrottlingException', example: 'r1' }] },
+  });
+});
+
+test('a reader that takes too long is left out, and all others are said', async () => {
+  const { deadLetters } = createMemoryDeadLetters();
+  const handler = createHandler({
+    deadLetters,
+    queues: createMemoryFamilyQueues(),
+    bodies: createMemoryBodyStore(),
+    ...readers,
+    workReaders: { ...workReaders, activity: async () => new Promise(() => undefined) },
+    timers: { sleep: async () => new Promise((resolve) => void setImmediate(resolve)) },
+    log: silentLog,
+  });
+  expect(await askingOf(handler)(checkCommands.work, {})).toMatchObject({
+    activity: { unknown: 'TransientError: no answer came within 1.5 s' },
+    sources: { known: [{ of: 'cards' }] },
   });
 });

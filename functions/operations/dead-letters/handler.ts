@@ -1,6 +1,7 @@
 import { checkCommands } from '#shared/checks/commands/check-commands.ts';
 import { createReadWork, type WorkReaders } from '#shared/checks/read-work.ts';
 import { onCommand, onQuery, type AnswersOf } from '#shared/lambda/answer-call.ts';
+import type { Timers } from '#shared/kernel/clock.ts';
 import { commandFunction } from '#shared/lambda/command-function.ts';
 import type { QuarantinedWebhooks } from '#shared/receiving/quarantined-webhook.ts';
 import { deadLetterCommands } from '#shared/replay/commands/dead-letter-commands.ts';
@@ -10,6 +11,7 @@ import { createHandleQuarantine } from '#shared/replay/handle-quarantine.ts';
 
 interface HandlerDeps extends DeadLettersDeps {
   readonly workReaders: WorkReaders;
+  readonly timers: Timers;
   /** Loaded when somebody asks. */
   readonly quarantined: () => Promise<QuarantinedWebhooks>;
 }
@@ -27,6 +29,6 @@ export function createHandler(deps: HandlerDeps) {
     'dead-letters/redrive': onCommand(deadLetterCommands.redrive, redrive),
     'quarantine/list': onQuery(quarantineQueries.list, quarantine.list),
     'quarantine/show': onQuery(quarantineQueries.show, quarantine.show),
-    'checks/work': onQuery(checkCommands.work, createReadWork(deps.workReaders)),
+    'checks/work': onQuery(checkCommands.work, createReadWork(deps.workReaders, deps.timers)),
   } satisfies AnswersOf<'deadLetters'>);
 }

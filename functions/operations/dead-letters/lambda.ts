@@ -3,7 +3,7 @@ import { createDeadLetters } from '#shared/aws/events/dead-letters.ts';
 import { lettersOfQueues } from '#shared/aws/events/letters-of-queues.ts';
 import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
-import { systemClock as clock } from '#shared/kernel/system.ts';
+import { systemClock as clock, systemTimers as timers } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
@@ -26,6 +26,7 @@ export const handler = pipeline(
     queues: createFamilyQueues(queues),
     bodies: createBodies(bucket),
     quarantined,
+    timers,
     workReaders: createWorkReaders({ environment, quarantined, lettersOf, clock }),
     ...telemetry,
   }),

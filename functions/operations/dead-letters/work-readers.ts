@@ -23,14 +23,14 @@ interface WorkReadersSettings {
 /** What waits and fails in a stage, each read by calls that change nothing. */
 export function createWorkReaders(settings: WorkReadersSettings): WorkReaders {
   const { environment, quarantined, lettersOf, clock } = settings;
-  const { EVENTS_TABLE: eventsTable, WORK_TABLE: workTable, STAGE: stage } = environment;
+  const { EVENTS_TABLE: eventsTable, WORK_TABLE: workTable } = environment;
   const { QUEUE_URLS: queues } = environment;
   const setAside = createSetAsideEvents({ workTable, clock });
   const parked = createParkedEvents(eventsTable);
   return {
     queues: createQueueDepths({ queues, lettersOf }),
     sources: createSourcesTaken({ queues, followed: { 'events/forward': eventsTable } }),
-    activity: createReadActivity({ stage, queues, functionPrefix: environment.FUNCTION_PREFIX, clock }),
+    activity: createReadActivity({ queues, functionPrefix: environment.FUNCTION_PREFIX, clock }),
     failing: createReadFailures({ workTable, functions: environment.NOTED_FUNCTIONS }),
     parked: async (family, limit) => parked.page(family, { before: toIsoInstant(clock.now()), limit }),
     rejected: createReadRejected(quarantined, clock),

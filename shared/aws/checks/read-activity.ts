@@ -7,11 +7,8 @@ import {
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import type { Activity } from '#shared/checks/work-facts.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import { metricNamespace, type MetricName } from '#shared/names/metric-names.ts';
 
 interface ActivitySettings {
-  /** Name of the stage. */
-  readonly stage: string;
   /** Addresses of queues, by family or own handler. */
   readonly queues: Readonly<Record<string, string>>;
   /** The names of the stage's functions begin so. */
@@ -42,11 +39,11 @@ interface Point {
 
 /** How much each queue got within a day and how old its oldest message is, and which functions were not started. */
 export function createReadActivity(
-  { stage, queues, functionPrefix, clock }: ActivitySettings,
+  { queues, functionPrefix, clock }: ActivitySettings,
   client = new CloudWatchClient(clientSettings),
 ): () => Promise<Activity> {
   const named = Object.entries(queues);
-  const ofQueues = named.flatMap(([queue, url]) => [received(url), applied({ queue, stage }), oldest(url)]);
+  const ofQueues = named.flatMap(([, url]) => [received(url), applied(url), oldest(url)]);
 
   const throttledOf = async (now: number): Promise<Activity['throttled']> => {
     const names = await throttleable(client, functionPrefix);
@@ -113,17 +110,13 @@ const oldest = (url: string): Asked => ({
   periodSeconds: 300,
 });
 
-function applied({ queue, stage }: { readonly queue: string; readonly stage: string }): Asked {
-  const handler = /^handler (.+)$/.exec(queue)?.[1];
-  const counter = { namespace: metricNamespace, stat: 'Sum', periodSeconds: 3_600 } as const;
-  return handler === undefined
-    ? { ...counter, name: 'EventApplied' satisfies MetricName, dimensions: { service: queue, stage } }
-    : {
-        ...counter,
-        name: 'OwnEventHandled' satisfies MetricName,
-        dimensions: { handler, service: 'consume', stage },
-      };
-}
+/** A message is deleted once its event is handled, or set aside. */
+const applied = (url: string): Asked => ({
+  ...ofQueue(url),
+  name: 'NumberOfMessagesDeleted',
+  stat: 'Sum',
+  periodSeconds: 3_600,
+});
 
 const throttles = (functionName: string): Asked => ({
   namespace: 'AWS/Lambda',
