@@ -38,6 +38,7 @@ beforeEach(() => {
   write('.gitignore', '.local/\n');
   write('package.json', '{ "version": "0.2.0" }');
   write('CHANGELOG.md', '# Changelog\n\n## 0.2.0\n\n## 0.1.0 (2026-11-28)\n');
+  write('SECURITY.md', 'Write to security@north-bank.test.\n');
   write('shared/fees.ts', 'export const fee = 1;\n');
   const seen = commit();
   write('docs/evidence/fees.md', evidenceOf(seen));
@@ -48,6 +49,14 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a commit that is checked, named and seen can be released', () => {
   expect(problems()).toEqual([]);
+});
+
+test('the address for reports of weaknesses has to be filled in', () => {
+  write('SECURITY.md', 'Write to security@company.example.\n');
+  pass(commit());
+  expect(problems()).toEqual([
+    'SECURITY.md still has security@company.example: put the address there at which you read reports of weaknesses',
+  ]);
 });
 
 test('what no commit has is named', () => {

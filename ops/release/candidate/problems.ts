@@ -6,6 +6,7 @@ export function problemsOf(repository: Repository): readonly string[] {
     ...uncommittedIn(repository),
     ...uncheckedIn(repository),
     ...unnamedIn(repository),
+    ...unreachableIn(repository),
     ...repository.evidence.flatMap((page) => staleIn(page, repository)),
   ];
 }
@@ -33,6 +34,13 @@ function unnamedIn({ version, changelog, pending }: Repository): readonly string
     : [
         `CHANGELOG.md has no section about ${version}: set the version by npx changeset version, never by hand`,
       ];
+}
+
+function unreachableIn({ security }: Repository): readonly string[] {
+  const [placeholder] = /[\w.-]+@company\.example/.exec(security) ?? [];
+  return placeholder === undefined
+    ? []
+    : [`SECURITY.md still has ${placeholder}: put the address there at which you read reports of weaknesses`];
 }
 
 /** A page shows what was seen with the code of its newest commit. It is stale once what is deployed differs. */

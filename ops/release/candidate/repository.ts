@@ -12,6 +12,8 @@ export interface Repository {
   readonly checked: string | undefined;
   readonly version: string;
   readonly changelog: string;
+  /** Where people find how to report a weakness. */
+  readonly security: string;
   /** Names of the changes that no release has taken over. */
   readonly pending: readonly string[];
   readonly evidence: readonly EvidencePage[];
@@ -45,6 +47,7 @@ export function repositoryIn(folder: string): Repository {
     checked,
     version,
     changelog: read('CHANGELOG.md'),
+    security: read('SECURITY.md'),
     pending: filesBy('.changeset/*.md').map((path) => basename(path, '.md')),
     evidence: filesBy('docs/evidence/*.md').map((path) => ({ name: basename(path), text: read(path) })),
     deployedSince(commit) {
