@@ -77,6 +77,31 @@ test('a text without an end is refused', async () => {
   expect(await refusal({ write })).toContain('must come to an end');
 });
 
+/** A text of so many characters with both entries, whose other lines are as long as a line may be. */
+const ofLength = (characters: number) => ({
+  async *write({ entries }: StatementToWrite) {
+    let left = characters;
+    for await (const { cents } of entries) {
+      yield `${cents}\n`;
+      left -= `${cents}\n`.length;
+    }
+    yield 'a'.repeat(1_048_576);
+    yield `\n${'a'.repeat(left - 1_048_577)}`;
+  },
+});
+
+test('a text may have a megabyte, 20,000 characters for each entry, and lines of a megabyte', async () => {
+  const most = 1_048_576 + 2 * 20_000;
+  expect(await refusal(ofLength(most))).toBe('published');
+  expect(await refusal(ofLength(most + 1))).toContain('must come to an end');
+});
+
+test.each(['write', 'amountOf'])('a format whose %s is no function is none', (member) => {
+  const company = { writes: 'statement', ...format };
+  expect(companyStatementFormat.safeParse(company).success).toBe(true);
+  expect(companyStatementFormat.safeParse({ ...company, [member]: 'text' }).success).toBe(false);
+});
+
 test('what its code throws is named by its kind alone: its message may hold the statement', async () => {
   const thrown = () => {
     throw new RangeError('Erika');
@@ -114,7 +139,10 @@ test('code that waits for ever is given up', async () => {
   expect(waited).toEqual([60_000]);
 });
 
-test('entries that cannot be read are no end of the statement, whatever its code makes of it', async () => {
+test.each([
+  ['adds an end', ['end\n']],
+  ['says nothing more', []],
+])('entries that cannot be read are no end of the statement, though its code %s', async (_, more) => {
   async function* cutOff(): AsyncGenerator<StatementEntry> {
     await Promise.resolve();
     yield* shortStatement.entries;
@@ -124,7 +152,7 @@ test('entries that cannot be read are no end of the statement, whatever its code
     try {
       yield* amounts(statement);
     } catch {
-      yield 'end\n';
+      yield* more;
     }
   };
   const company = companyStatementFormat.parse({ writes: 'statement', write, amountOf });
@@ -134,7 +162,12 @@ test('entries that cannot be read are no end of the statement, whatever its code
     { name: 'list', company, timers },
     { head, totals: totalsOf(entries), entries: cutOff() },
   );
-  await expect(Array.fromAsync(texts)).rejects.toThrow('The file broke off');
+  const pieces: string[] = [];
+  const all = async () => {
+    for await (const piece of texts) pieces.push(piece);
+  };
+  await expect(all()).rejects.toThrow('The file broke off');
+  expect(pieces).toEqual(['125050\n', '-50\n']);
 });
 
 test('its code cannot change what is published', async () => {

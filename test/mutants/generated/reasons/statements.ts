@@ -590,4 +590,11 @@ export const statements: readonly Reason[] = [
     by: 'rest.length >= partLength',
     because: 'of a text as long as a part nothing is left behind it',
   },
+  {
+    file: 'shared/statements/own/check-own.ts',
+    mutator: 'StringLiteral',
+    code: "''",
+    by: '"Stryker was here!"',
+    because: 'a text that is taken apart has at least one part',
+  },
 ];
