@@ -67,11 +67,14 @@ test('an account is noted once in a container, however many of its bookings arri
   expect(noted).toHaveLength(3);
 });
 
-test('a booking notes no account that the register lists, and a closure is noted all the same', async () => {
+test('a booking notes no account that the register lists; a closure and its request are noted all the same', async () => {
   const take = container();
   rows.add('acc_1');
   await take('BOOKING', { id: 'b1', account_id: 'acc_1' });
   expect(noted).toEqual([]);
+  await take('ACCOUNT_CLOSURE_REQUEST', { id: 'c1', account_id: 'acc_1' });
+  expect(noted).toMatchObject([{ id: 'acc_1', closing: { day: '2026-05-04' } }]);
+  noted.length = 0;
   await take('ACCOUNT_CLOSURE', { id: 'acc_1', account_id: 'acc_1' });
   expect(noted).toMatchObject([{ id: 'acc_1', closedDay: expect.any(String) as string }]);
 });

@@ -20,13 +20,6 @@ export const portfolio: readonly Reason[] = [
   forgotten('EqualityOperator', 'noted.size < rememberedAtMost'),
   {
     file: notedAccounts,
-    mutator: 'CallExpression',
-    code: 'noted.clear();',
-    by: ';',
-    because: 'what a container still remembers need not be noted again: only memory is spared',
-  },
-  {
-    file: notedAccounts,
     mutator: 'StringLiteral',
     code: "''",
     by: '"Stryker was here!"',
