@@ -10,7 +10,6 @@ import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import { packed } from '#infra/constructs/packed.ts';
 import { rolesVariable } from './roles-variable.ts';
-import type { CopyPlan } from '#shared/checks/copied-data.ts';
 import { commandFunction } from './command-function.ts';
 
 interface CheckCommandsProps {
@@ -66,7 +65,8 @@ const bucketsOf = ({ bodies, statements, auditHeads }: StorageStack) => ({ bodie
 const namesOf = (storage: StorageStack): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(bucketsOf(storage)).map(([of, { bucketName }]) => [of, bucketName]));
 
-function planOf({ stage, storage }: CheckCommandsProps): CopyPlan | null {
+/** As the function reads it: `copyPlan` of its environment. */
+function planOf({ stage, storage }: CheckCommandsProps): Readonly<Record<string, string>> | null {
   if (storage.backups === undefined || stage.backups === 'none') return null;
   const { plan, vault } = storage.backups;
   const { copyTo } = stage.backups;

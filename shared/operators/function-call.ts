@@ -1,5 +1,15 @@
-import { reason } from '#shared/audit/reason.ts';
+import { unprintableIn } from '#shared/kernel/printable-text.ts';
 import * as z from '#shared/kernel/zod.ts';
+
+/**
+ * Refused by the operators' API if it holds personal data: nothing else may call functions. To look again would load the
+ * IBANs of all countries into each of them.
+ */
+const checkedReason = z.string().check(
+  z.minLength(3),
+  z.maxLength(500),
+  z.refine((text) => unprintableIn(text) === undefined),
+);
 
 /** The input of a function: a row of the table of commands and queries, and a request for it. */
 export const functionCall = z.strictObject({
@@ -11,7 +21,7 @@ export const functionCall = z.strictObject({
     z.strictObject({
       /** The same in each call that belongs to one change. What the function creates has this id. */
       id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
-      reason,
+      reason: checkedReason,
       /** Who requested it. */
       person: z.string(),
     }),
