@@ -2,7 +2,7 @@ import { Duration, Fn } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Rule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { metricNamespace, type MetricName } from '#shared/names/metric-names.ts';
+import type { MetricName } from '#shared/names/metric-names.ts';
 import type { FailureKind } from '#shared/kernel/failure-kinds.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 
@@ -18,7 +18,7 @@ interface Counting {
 /** A counter of our own. */
 export function counted(metricName: MetricName, { stage, service, dimensions }: Counting): Metric {
   return new Metric({
-    namespace: metricNamespace,
+    namespace: 'PartnerBanking',
     metricName,
     dimensionsMap: { service, stage: stage.name, ...dimensions },
     statistic: Stats.SUM,

@@ -16,5 +16,8 @@ export interface Metrics<Name extends string> {
   readonly count: (name: Name, value?: number, dimensions?: Readonly<Record<string, string>>) => void;
 }
 
+/** Of all metrics of ours in CloudWatch. */
+export const metricNamespace = 'PartnerBanking';
+
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 export const noMetrics: Metrics<string> = { count: () => undefined };

@@ -3,8 +3,8 @@ import { Metrics as PowertoolsMetrics, MetricUnit } from '@aws-lambda-powertools
 import type { Context } from 'aws-lambda';
 import { printableLine } from '#shared/kernel/printable-text.ts';
 import * as z from '#shared/kernel/zod.ts';
-import type { Log, LogFields, Metrics } from '#shared/kernel/telemetry.ts';
-import { metricNamespace, type MetricName } from '#shared/names/metric-names.ts';
+import { metricNamespace, type Log, type LogFields, type Metrics } from '#shared/kernel/telemetry.ts';
+import type { MetricName } from '#shared/names/metric-names.ts';
 import { failureKindOf } from './failure-kind.ts';
 
 export interface Telemetry {

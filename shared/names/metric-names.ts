@@ -15,9 +15,6 @@ import { reconciliationMetrics, type ReconciliationMetric } from '#shared/reconc
 import { statementMetrics } from '#shared/statements/names.ts';
 import { subscriptionMetrics } from '#shared/subscriptions/names.ts';
 
-/** Of all metrics of ours in CloudWatch. */
-export const metricNamespace = 'PartnerBanking';
-
 /** The names of all metrics: those of each subject, and those of any function. */
 export const metricNames = [
   ...receivingMetrics,

@@ -7,7 +7,9 @@ import {
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import type { Activity } from '#shared/checks/work-facts.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import { metricNamespace, type MetricName } from '#shared/names/metric-names.ts';
+import { metricNamespace } from '#shared/kernel/telemetry.ts';
+import type { MirrorMetric } from '#shared/mirror/names.ts';
+import type { OwnMetric } from '#shared/own/names.ts';
 
 interface ActivitySettings {
   /** Name of the stage. */
@@ -117,10 +119,10 @@ function applied({ queue, stage }: { readonly queue: string; readonly stage: str
   const handler = /^handler (.+)$/.exec(queue)?.[1];
   const counter = { namespace: metricNamespace, stat: 'Sum', periodSeconds: 3_600 } as const;
   return handler === undefined
-    ? { ...counter, name: 'EventApplied' satisfies MetricName, dimensions: { service: queue, stage } }
+    ? { ...counter, name: 'EventApplied' satisfies MirrorMetric, dimensions: { service: queue, stage } }
     : {
         ...counter,
-        name: 'OwnEventHandled' satisfies MetricName,
+        name: 'OwnEventHandled' satisfies OwnMetric,
         dimensions: { handler, service: 'consume', stage },
       };
 }
