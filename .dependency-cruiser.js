@@ -239,6 +239,7 @@ export default {
       'deployment',
       'control',
       'commands',
+      'agents',
       'console',
       'terminal',
       'update',

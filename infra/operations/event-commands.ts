@@ -120,6 +120,8 @@ export class EventCommands extends Construct {
         ...queues.map(({ queue }) => sendMessages(queue)),
         ...queues.map(({ queue }) => countMessages(queue)),
         queryIndex(storage.events, 'parked'),
+        // The money of what waits.
+        useTable(storage.events, ['GetItem']),
         // AWS has no resource for lists and metrics.
         ...['lambda:ListEventSourceMappings', 'cloudwatch:ListMetrics', 'cloudwatch:GetMetricData'].map(
           (action) => ask(action, '*'),

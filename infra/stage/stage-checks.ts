@@ -3,7 +3,7 @@ import { checkOperations } from './allowed-operations.ts';
 import { checkBackups } from './backup-vault.ts';
 import { checkLocks } from './locks.ts';
 import { checkOperators } from './operators.ts';
-import { checkOwnChecks } from './own-check.ts';
+import { checkOwnChecks } from './own-checks.ts';
 import { checkFormats } from './own-formats.ts';
 import { checkHandlers } from './own-handlers.ts';
 import { checkJobs } from './own-jobs.ts';

@@ -18,7 +18,7 @@ interface SupportBundleDeps {
 type Part = Json | { readonly unread: string };
 
 /** Everything that somebody who helps asks first, and nothing personal. */
-export interface SupportBundle {
+interface SupportBundle {
   readonly at: string;
   readonly stage: string;
   readonly versions: { readonly release: string; readonly node: string; readonly platform: string };

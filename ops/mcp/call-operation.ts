@@ -3,11 +3,11 @@ import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { annotationsOfAll } from './annotations.ts';
-import { nearestNames } from './nearest-names.ts';
-import { createRanking } from './ranked.ts';
-import { ToolError } from './tool-error.ts';
-import { described, tool, type Tool } from './tool.ts';
+import { annotationsOfAll } from '#ops/agents/annotations.ts';
+import { nearestNames } from '#ops/agents/nearest-names.ts';
+import { createRanking } from '#ops/agents/ranked.ts';
+import { ToolError } from '#ops/agents/tool-error.ts';
+import { described, tool, type Tool } from '#ops/agents/tool.ts';
 
 const file = z.strictObject({
   base64: z.base64(),

@@ -1,5 +1,5 @@
 import type { ControlRequest, EmbeddedSandbox } from '#sandbox/server/embedded-sandbox.ts';
-import { ToolError } from './tool-error.ts';
+import { ToolError } from '#ops/agents/tool-error.ts';
 
 export type Control = EmbeddedSandbox['control'];
 

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { transitions } from '#sandbox/transitions/transitions.ts';
 import { documentedOperations } from './documented-operations.ts';
-import { inputSchema } from './input-schema.ts';
-import { refuseLiveAccess } from './live-access.ts';
+import { inputSchema } from '#ops/agents/input-schema.ts';
+import { refuseLiveAccess } from '#ops/agents/live-access.ts';
 
 const operations = documentedOperations(resolve(import.meta.dirname, '../../docs'));
 

@@ -1,7 +1,7 @@
 import { clockChange } from '#sandbox/control/clock-routes.ts';
-import { moving } from './annotations.ts';
+import { moving } from '#ops/agents/annotations.ts';
 import type { Control } from './control.ts';
-import { tool, type Tool } from './tool.ts';
+import { tool, type Tool } from '#ops/agents/tool.ts';
 
 /** Time at the bank. */
 export function moveClock(control: Control): Tool {

@@ -1,11 +1,11 @@
 import * as z from '#shared/kernel/zod.ts';
 import { scenarios } from '#sandbox/scenarios/scenarios.ts';
-import { moving } from './annotations.ts';
+import { moving } from '#ops/agents/annotations.ts';
 import type { Control } from './control.ts';
-import { inputSchema } from './input-schema.ts';
-import { nearestNames } from './nearest-names.ts';
-import { ToolError } from './tool-error.ts';
-import { checked, described, tool, type Tool } from './tool.ts';
+import { inputSchema } from '#ops/agents/input-schema.ts';
+import { nearestNames } from '#ops/agents/nearest-names.ts';
+import { ToolError } from '#ops/agents/tool-error.ts';
+import { checked, described, tool, type Tool } from '#ops/agents/tool.ts';
 
 const input = z.strictObject({
   play: z.optional(described(z.string(), 'the name of a scenario; without it, all are listed')),

@@ -1,10 +1,10 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { annotationsOf, reading } from './annotations.ts';
+import { annotationsOf, reading } from '#ops/agents/annotations.ts';
 import type { DocumentedOperation } from './documented-operations.ts';
-import { inputSchema } from './input-schema.ts';
-import { createRanking } from './ranked.ts';
-import { described, tool, type Tool } from './tool.ts';
+import { inputSchema } from '#ops/agents/input-schema.ts';
+import { createRanking } from '#ops/agents/ranked.ts';
+import { described, tool, type Tool } from '#ops/agents/tool.ts';
 
 const input = z.strictObject({
   words: described(

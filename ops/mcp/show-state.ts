@@ -1,8 +1,8 @@
 import * as z from '#shared/kernel/zod.ts';
-import { reading } from './annotations.ts';
+import { reading } from '#ops/agents/annotations.ts';
 import type { Control } from './control.ts';
 import type { Inbox } from './inbox.ts';
-import { described, tool, type Tool } from './tool.ts';
+import { described, tool, type Tool } from '#ops/agents/tool.ts';
 
 const input = z.strictObject({
   search: z.optional(

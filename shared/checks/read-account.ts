@@ -57,7 +57,7 @@ export async function factInTime<Value>(
   });
 }
 
-export interface Patience {
+interface Patience {
   readonly limitMs: number;
   /** Resolves once it is over. */
   readonly over: Promise<undefined>;

@@ -2,6 +2,7 @@ import { familyNames, recordFamilyNames, type Family, type RecordFamily } from '
 import type { FailingCause } from '#shared/failures/failing-cause.ts';
 import type { ParkedIds } from '#shared/replay/parked-events.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
+import type { Finding } from './check.ts';
 import { factInTime } from './read-account.ts';
 import type { Activity, QueueDepth, RejectedWebhooks, SourceTaken, WorkFacts } from './work-facts.ts';
 
@@ -18,6 +19,8 @@ export interface WorkReaders {
   readonly failing: () => Promise<readonly FailingCause[]>;
   /** At most so many of a family, those that wait longest first. */
   readonly parked: (family: Family, limit: number) => Promise<ParkedIds>;
+  /** What parked events concern. */
+  readonly parkedMoney: (ids: readonly string[]) => Promise<Finding['money']>;
   /** Of today and yesterday. */
   readonly rejected: () => Promise<RejectedWebhooks>;
   /** At most so many of a family. */
@@ -33,7 +36,7 @@ const mostParkedCounted = 100;
 
 /** Everything that could be read of what waits and fails, and of the rest why not. */
 export function createReadWork(readers: WorkReaders, timers: Timers) {
-  const { queues, sources, activity, failing, parked, rejected, unpublished } = readers;
+  const { queues, sources, activity, failing, parked, parkedMoney, rejected, unpublished } = readers;
   const countOf = async (family: RecordFamily) => {
     const events = await unpublished(family, mostCounted);
     return events.slice(0, 1).map(({ id, code }) => ({ family, count: events.length, code, example: id }));
@@ -42,7 +45,11 @@ export function createReadWork(readers: WorkReaders, timers: Timers) {
     const { ids, since, cursor } = await parked(family, mostParkedCounted);
     const [example] = ids;
     if (example === undefined || since === undefined) return [];
-    return [{ family, count: ids.length, hasMore: cursor !== undefined, since, example }];
+    // Without an amount, it still waits.
+    const money = await parkedMoney(ids).catch(() => undefined);
+    return [
+      { family, count: ids.length, hasMore: cursor !== undefined, since, example, ...(money && { money }) },
+    ];
   };
   return async function readWork(): Promise<WorkFacts> {
     const isOver = new AbortController();

@@ -99,13 +99,14 @@ const parked: Check<CheckDeps> = {
   runbook: inRunbook('parked'),
   async read({ work, wanted: { name } }) {
     return found(
-      knownOf((await work()).parked).map(({ family, count, hasMore, since, example }) => ({
+      knownOf((await work()).parked).map(({ family, count, hasMore, since, example, money }) => ({
         what: `${hasMore ? 'At least ' : ''}${count} events of ${family} were set aside: they change nothing until somebody decides`,
         toDo: 'See why, mend what the reason names, then send them again',
         command: `npm run ops -- parked list --family ${family} --stage ${name}`,
         count,
         since,
         example,
+        ...(money && { money }),
       })),
     );
   },

@@ -72,6 +72,8 @@ export const workFacts = z.object({
         hasMore: z.boolean(),
         since: z.string(),
         example: z.string(),
+        /** Of those that are counted and say an amount. */
+        money: z.optional(z.object({ cents: z.record(z.string(), z.number()), accounts: z.number() })),
       }),
     ),
   ),

@@ -74,7 +74,7 @@ export const soundWork: WorkFacts = {
   unpublished: { known: [] },
 };
 
-export const soundJobs = {
+const soundJobs = {
   queues: { known: [{ queue: 'statements', waiting: 0, inFlight: 0, dead: 0 }] },
 };
 

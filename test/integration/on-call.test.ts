@@ -37,9 +37,14 @@ beforeAll(async () => {
   type = typedAt(stack);
   restoreQueues = await hideFor10Seconds(stack);
   await stack.untilIdle();
-  // The first call of each function waits for its start.
-  await type('status');
-});
+  // The first call of each function waits for its start, which no account makes it do one after another.
+  await stack.until({
+    what: 'each function has started',
+    limitMs: 200_000,
+    everyMs: 5_000,
+    probe: async () => !(await type('status -o short')).stdout.includes('could not be read') || undefined,
+  });
+}, 300_000);
 
 afterAll(async () => {
   for (const mend of mends) await mend();
@@ -69,7 +74,7 @@ const foundBy = async (check: string, text: string | RegExp): Promise<Found> =>
   stack.until({
     what: `${check} finds ${String(text)}`,
     limitMs: causeWithinMs,
-    everyMs: 500,
+    everyMs: 1_000,
     probe: async () =>
       (await findings(check)).find(({ what, example = '' }) => `${what} ${example}`.search(text) >= 0),
   });
@@ -78,7 +83,7 @@ const isOver = async (check: string, text: string | RegExp): Promise<unknown> =>
   stack.until({
     what: `${check} finds it no more`,
     limitMs: causeWithinMs,
-    everyMs: 500,
+    everyMs: 1_000,
     probe: async () => (await findings(check)).every(({ what }) => what.search(text) < 0) || undefined,
   });
 

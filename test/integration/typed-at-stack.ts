@@ -11,7 +11,7 @@ import { runCommand } from '#ops/terminal/application.ts';
 import { fakeScreen } from '#test/fakes/screen.ts';
 import type { DeployedStack } from './stack.ts';
 
-export interface Typed {
+interface Typed {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;

@@ -31,6 +31,8 @@ const workReaders: WorkReaders = {
   failing: async () => Promise.resolve([failing]),
   parked: async (family) =>
     Promise.resolve(family === 'cards' ? { ids: ['r2'], since: '2026-01-05T08:00:00.000Z' } : { ids: [] }),
+  parkedMoney: async (ids) =>
+    Promise.resolve(ids.length === 0 ? undefined : { cents: { EUR: 4_200 }, accounts: 1 }),
   rejected: async () => Promise.resolve({ count: 0, hasMore: false }),
   unpublished: async (family) =>
     Promise.resolve(family === 'cards' ? [{ id: 'r1', code: 'ThrottlingException' }] : []),
@@ -134,7 +136,14 @@ test('what waits and fails is read by itself, without the ids of what failed', a
     failing: { known: [shown] },
     parked: {
       known: [
-        { family: 'cards', count: 1, hasMore: false, since: '2026-01-05T08:00:00.000Z', example: 'r2' },
+        {
+          family: 'cards',
+          count: 1,
+          hasMore: false,
+          since: '2026-01-05T08:00:00.000Z',
+          example: 'r2',
+          money: { cents: { EUR: 4_200 }, accounts: 1 },
+        },
       ],
     },
     rejected: { known: { count: 0, hasMore: false } },

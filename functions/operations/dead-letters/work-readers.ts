@@ -1,6 +1,7 @@
 import { createParkedEvents } from '#shared/aws/events/parked-events.ts';
 import { createReadFailures } from '#shared/aws/failures/failure-rows.ts';
 import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
+import { moneyOfEvents } from '#shared/checks/money-of-events.ts';
 import type { WorkReaders } from '#shared/checks/read-work.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { createQueueDepths } from '#shared/aws/checks/queue-depths.ts';
@@ -33,6 +34,7 @@ export function createWorkReaders(settings: WorkReadersSettings): WorkReaders {
     activity: createReadActivity({ queues, functionPrefix: environment.FUNCTION_PREFIX, clock }),
     failing: createReadFailures({ workTable, functions: environment.NOTED_FUNCTIONS }),
     parked: async (family, limit) => parked.page(family, { before: toIsoInstant(clock.now()), limit }),
+    parkedMoney: async (ids) => moneyOfEvents(await parked.read(ids)),
     rejected: createReadRejected(quarantined, clock),
     unpublished: async (family, limit) => setAside.list(family, limit),
   };

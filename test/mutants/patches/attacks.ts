@@ -215,14 +215,14 @@ export const attacks: readonly Mutant[] = [
   {
     name: 'credentials-of-a-live-bank-taken-below',
     consequence: 'an agent passes the credentials of a live bank in a body, and nobody learns of it',
-    file: 'ops/mcp/live-access.ts',
+    file: 'ops/agents/live-access.ts',
     replace: '[name, ...namesIn(member)]',
     by: '[name]',
   },
   {
     name: 'write-declared-as-read',
     consequence: 'an agent pays without being asked, since the call is declared as one that only reads',
-    file: 'ops/mcp/annotations.ts',
+    file: 'ops/agents/annotations.ts',
     replace: "method === 'GET';",
     by: "method !== 'DELETE';",
   },

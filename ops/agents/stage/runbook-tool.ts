@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from '#shared/kernel/zod.ts';
-import { reading } from '#ops/mcp/annotations.ts';
-import { described, tool, type Tool } from '#ops/mcp/tool.ts';
+import { reading } from '#ops/agents/annotations.ts';
+import { described, tool, type Tool } from '#ops/agents/tool.ts';
 
 /** The pages that alarms and checks name; `docs` is the folder of the documents. */
 export function runbookTool(docs: string): Tool {

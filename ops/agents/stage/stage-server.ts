@@ -1,6 +1,6 @@
-import { createMcpServer } from '#ops/mcp/mcp-server.ts';
-import { searchDocs } from '#ops/mcp/search-docs.ts';
-import type { Tool } from '#ops/mcp/tool.ts';
+import { createMcpServer } from '#ops/agents/mcp-server.ts';
+import { searchDocs } from '#ops/agents/search-docs.ts';
+import type { Tool } from '#ops/agents/tool.ts';
 import { proposingTool } from './proposing-tool.ts';
 import { readingTools, type StageToolDeps } from './reading-tools.ts';
 import { runbookTool } from './runbook-tool.ts';

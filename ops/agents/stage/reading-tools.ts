@@ -11,8 +11,8 @@ import { listParked } from '#ops/commands/parked.ts';
 import { missedItems } from '#ops/commands/runs.ts';
 import { showStatus } from '#ops/commands/show-status.ts';
 import type { Deployment } from '#ops/deployment/deployment.ts';
-import { reading } from '#ops/mcp/annotations.ts';
-import { described, tool, type Tool } from '#ops/mcp/tool.ts';
+import { reading } from '#ops/agents/annotations.ts';
+import { described, tool, type Tool } from '#ops/agents/tool.ts';
 
 export interface StageToolDeps {
   readonly deployment: Pick<Deployment, 'stage' | 'operators' | 'mirror'>;
@@ -23,8 +23,12 @@ export interface StageToolDeps {
 const id = z.string().check(z.regex(/^\S{1,200}$/));
 
 /** What an agent may read of a stage, as the person whose session it has. Each answer is masked. */
-export function readingTools({ deployment, clock, timers }: StageToolDeps): readonly Tool[] {
-  const { stage, operators } = deployment;
+export const readingTools = (deps: StageToolDeps): readonly Tool[] => [
+  ...eventTools(deps),
+  ...moneyTools(deps),
+];
+
+function eventTools({ deployment: { stage, operators }, clock, timers }: StageToolDeps): readonly Tool[] {
   return [
     tool({
       name: 'status',
@@ -59,6 +63,12 @@ export function readingTools({ deployment, clock, timers }: StageToolDeps): read
       input: z.strictObject({ family: described(z.optional(z.enum(familyNames)), 'only of this family') }),
       run: async ({ family }) => listParked(operators, family),
     }),
+  ];
+}
+
+function moneyTools({ deployment }: StageToolDeps): readonly Tool[] {
+  const { operators } = deployment;
+  return [
     tool({
       name: 'breaks',
       title: 'Differences with the bank',

@@ -4,8 +4,8 @@ import { table } from '#shared/commands/table.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { jsonOf } from '#shared/operators/command.ts';
 import type { Deployment } from '#ops/deployment/deployment.ts';
-import { checked, described, tool, type Tool } from '#ops/mcp/tool.ts';
-import { inputSchema } from '#ops/mcp/input-schema.ts';
+import { checked, described, tool, type Tool } from '#ops/agents/tool.ts';
+import { inputSchema } from '#ops/agents/input-schema.ts';
 
 const decisions = table.filter((row) => row.persons === 2);
 
