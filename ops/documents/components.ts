@@ -49,8 +49,7 @@ export function createComponents(notes: SchemaNotes): Components {
   function withDefinitions(schema: JsonObject, definitions: JsonObject): JsonObject {
     let text = JSON.stringify({ schema, definitions: tidied(definitions) });
     for (const name of Object.keys(definitions).filter(isGiven)) {
-      const content = JSON.stringify(anyJson(recordOf(tidied(definitions[name]))));
-      text = text.replaceAll(JSON.stringify(refTo(name)), content);
+      text = text.replaceAll(JSON.stringify(refTo(name)), JSON.stringify(anyJson));
     }
     const { schema: own, definitions: named } = recordOf(JSON.parse(text));
     for (const [name, definition] of Object.entries(recordOf(named)))
@@ -88,13 +87,11 @@ function isGiven(name: string): boolean {
   return name.startsWith('__');
 }
 
-/** Values within values, to any depth: generators of types choke on a choice that refers to itself. */
-function anyJson({ anyOf }: JsonObject): JsonObject {
-  const options = Array.isArray(anyOf) ? anyOf.map(recordOf) : [];
-  const [text = {}] = options.filter(({ type }) => type === 'string');
-  // A list that does not describe its entries. Generators refuse it without the member.
-  return { ...text, type: options.map(({ type }) => type), items: {} };
-}
+/**
+ * Values within values, to any depth: generators choke on a choice that refers to itself, and on one with an object that
+ * has no members of its own.
+ */
+const anyJson: JsonObject = {};
 
 /** The name in the source; with its file's name where several files use it for different things. */
 function componentNames(named: ReadonlyMap<z.core.$ZodType, Declaration>): Map<z.core.$ZodType, string> {

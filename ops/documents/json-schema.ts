@@ -89,8 +89,25 @@ function withoutNesting(schema: JsonObject): JsonObject {
   const isNullable = distinct.length === 2 && second?.['type'] === 'null';
   if (isNullable && typeof first?.['type'] === 'string' && !('enum' in first) && !('const' in first))
     return { ...rest, ...first, type: [first['type'], 'null'] };
+  const isAnything = distinct.some((option) => Object.keys(option).length === 0);
+  if (isAnything || hasPlainObject(distinct)) return rest;
   if (hasPlainList(distinct)) return { ...rest, ...oneOfTypes(distinct) };
   return first !== undefined && second === undefined ? { ...rest, ...first } : { ...rest, anyOf: distinct };
+}
+
+/** Nor has it one for an object that states nothing: what may be that, or something else, may be any value. */
+function hasPlainObject(options: readonly JsonObject[]): boolean {
+  const values = options.filter(({ type }) => type !== 'null');
+  return values.length > 1 && values.some((option) => isPlainObject(option));
+}
+
+function isPlainObject(option: JsonObject): boolean {
+  const isObject = option['type'] === 'object' && !hasMembers(option);
+  return (
+    isObject &&
+    !('patternProperties' in option) &&
+    Object.keys(recordOf(option['additionalProperties'])).length === 0
+  );
 }
 
 /** A generator that makes a class of each option has no name for a list. */

@@ -58,7 +58,7 @@ export const namedValues: ReadonlyMap<string, unknown> = new Map<string, unknown
     'Message.title': 'Your statement is ready',
     'Message.text': 'Your statement of February is in your mailbox.',
     'Challenge.type': 'sms',
-    'DeviceChallenge.type': 'signature',
+    'SigningChallenge.type': 'signature',
     'used_for.type': 'SEPA_CREDIT_TRANSFER',
     'changeRequests.authorize.url': authorizeUrl,
     'Provisioned.url': authorizeUrl,

@@ -66,7 +66,7 @@ function securityOf({ authentication = 'bearer' }: EndpointRow): JsonObject {
 }
 
 const retryRules: Readonly<Record<EndpointRow['retry'], string>> = {
-  safe: '',
+  safe: 'It changes nothing, so it may be sent again.',
   'idempotent-key': 'Sent again with the same key, it takes effect once.',
   'natural-key': 'Without a definite answer, check whether it took effect before sending it again.',
   never: 'Without a definite answer, do not send it again.',

@@ -2,7 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { maxPageNumber } from '#shared/bank/contract/schema/pagination.ts';
 import type { DocumentParts } from './document-parts.ts';
-import type { JsonObject } from './json-schema.ts';
+import { recordOf, type JsonObject } from './json-schema.ts';
 import { unwrapped } from '#shared/kernel/unwrapped.ts';
 
 /** Everything of a request that is not its body, as the bank takes it: `filter[recorded_at][min]`, `page[size]`. */
@@ -10,11 +10,27 @@ export function parametersOf(row: EndpointRow, parts: DocumentParts): readonly J
   return [
     ...pathParameters(row, parts),
     ...(row.apiVersion === undefined ? [] : [versionHeader(row.apiVersion)]),
-    ...members(row.query?.()).flatMap((member) => queryParameters(member.name, member, parts)),
+    ...members(row.query?.())
+      .flatMap((member) => queryParameters(member.name, member, parts))
+      .map((parameter) =>
+        row.inQueryOrBody?.includes(String(parameter['name'])) === true
+          ? withoutValues(parameter)
+          : parameter,
+      ),
     ...members(row.filter?.()).flatMap((member) => queryParameters(`filter[${member.name}]`, member, parts)),
     ...(row.sort === undefined ? [] : [sortParameter(row.sort)]),
     ...(row.paginated === undefined ? [] : pageParameters(row.paginated.maxPageSize)),
   ];
+}
+
+/**
+ * A list of values that stands in the body too, as a pattern here: openapi-generator names both after the operation and
+ * the parameter, and declares that name twice.
+ */
+function withoutValues(parameter: JsonObject): JsonObject {
+  const { const: only, enum: values = [only], ...rest } = recordOf(parameter['schema']);
+  const texts = Array.isArray(values) ? values.map(String) : [];
+  return { ...parameter, schema: { ...rest, pattern: `^(${texts.join('|')})$` } };
 }
 
 function pathParameters({ path }: EndpointRow, { exampleOf }: DocumentParts): readonly JsonObject[] {

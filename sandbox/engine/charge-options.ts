@@ -46,6 +46,20 @@ export const chargeOptions = {
         'What the bank itself charges its customers, of which nothing is stated: nothing, or on the first of a month 2.90 for each account and 1.00 for each active card. The fee list shows such fees with `service_initiated`.',
       ),
     ),
+  returnCharge: z
+    ._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0)
+    .check(
+      z.describe(
+        'Cents that the bank charges an account, at any balance, for a direct debit that comes back for want of money (`ChargeSEPADirectDebitReturn`); no price is stated.',
+      ),
+    ),
+  exceededInterestRate: z
+    ._default(ratePerYear, 0)
+    .check(
+      z.describe(
+        'Interest a year on debt beyond the limit of an account, 0.15 being fifteen percent: for each day of a month, booked on the first of the next (`InterestOverdraftExceeded`). That there is such interest is stated, its rate is not.',
+      ),
+    ),
   feeSettlement: z
     ._default(z.enum(['unseen', 'gross', 'net']), 'unseen')
     .check(

@@ -8,6 +8,7 @@ import { takeOverdraftSteps } from './overdraft-steps.ts';
 import { collectTrades, payOutTrades } from './trade-days.ts';
 import { collectFrontedInstallments } from './fronted-loans.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { chargeExceededOverdrafts } from './exceeded-overdrafts.ts';
 import { billCreditCards, collectCreditCardBills } from './credit-card-bills.ts';
 import { closeExpiredCards } from './cards.ts';
 import { expireIdentityDocuments } from './identity-documents.ts';
@@ -27,6 +28,7 @@ const daySteps: readonly DayStep[] = [
   chargeMonthly,
   accrueSavingsInterest,
   accrueOverdraftInterest,
+  chargeExceededOverdrafts,
   takeOverdraftSteps,
   grantPendingCreditLines,
   billCreditCards,

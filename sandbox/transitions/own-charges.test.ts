@@ -3,6 +3,7 @@ import { italianFeeTypes } from '#shared/bank/contract/accounts/statement-of-acc
 import { dayS, payingCustomer } from '#test/contract/paying-customer.ts';
 import { openAccount } from './account-openings.ts';
 import { changeCard } from './cards.ts';
+import { announceDirectDebit } from './direct-debits.ts';
 import { bookInterest, interestTypes } from './deposit-interest.ts';
 import { chargeAccount, ownChargeTypes } from './own-charges.ts';
 import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
@@ -82,4 +83,33 @@ test('whether a fee needs cover, an option decides', () => {
       expect(() => chargeAccount(bank, { account_id: account.id, amount: 1 })).toThrow('blocked');
     expect(moved()).toEqual(feeCover === 'any' ? [-101] : []);
   }
+});
+
+test('a debit that comes back for want of money is charged, and so is the debt beyond the limit at the month’s end', async () => {
+  const options = { returnCharge: 450, exceededInterestRate: 0.365 };
+  const { bank, account, advance, moved } = payingCustomer(100, options);
+  announceDirectDebit(bank, { account_id: account.id, amount: 5_000 });
+  await advance(3 * dayS);
+  // 350 cents of debt from the day of the charge on, at a tenth of a percent a day.
+  expect(moved()).toEqual([-450]);
+  const [charge] = bank.store.bookings.by('account_id', account.id).slice(-1);
+
+  await advance(30 * dayS);
+  const days = 31 - Number(charge!.valuta_date.slice(-2)) + 1;
+  expect(moved()).toEqual([-450, -Math.floor(350 * 0.001 * days)]);
+  expect(bank.store.bookings.by('account_id', account.id).at(-1)).toMatchObject({
+    booking_type: 'InterestOverdraftExceeded',
+    booking_date: '2026-04-01',
+  });
+});
+
+test('neither is charged without the options, nor a debit that comes back for a block', async () => {
+  const plain = payingCustomer(100);
+  announceDirectDebit(plain.bank, { account_id: plain.account.id, amount: 5_000 });
+  const blocked = payingCustomer(10_000, { returnCharge: 450 });
+  announceDirectDebit(blocked.bank, { account_id: blocked.account.id, amount: 5_000 });
+  blockAccount(blocked.bank, { account_id: blocked.account.id });
+  for (const { advance } of [plain, blocked]) await advance(33 * dayS);
+
+  expect([plain.moved(), blocked.moved()]).toEqual([[], []]);
 });

@@ -128,7 +128,9 @@ describe('the list of pages for programs that read', () => {
   });
 });
 
-function linksIn(page: string): readonly string[] {
+/** Not in code: a pattern may look like one. */
+function linksIn(text: string): readonly string[] {
+  const page = text.replaceAll(/`[^`\n]*`|<code>[^<]*<\/code>/g, '');
   const found = [...page.matchAll(/href="([^"]*)"|\]\(([^)]+)\)/g)];
   return [...new Set(found.map(([, inHtml, inMarkdown]) => inHtml ?? inMarkdown ?? ''))];
 }

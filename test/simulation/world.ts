@@ -80,7 +80,7 @@ export function createWorld(seed: number) {
     killerAccounts: dice.fork(),
     killers: dice.fork(),
   };
-  const calendar = drawCalendar(streams.calendar);
+  const calendar = drawCalendar(streams.calendar, seed);
   const stage = simulatedStage();
   const worries = worriesOf(seed);
   const isHasty = worries === 'hasty queues';
@@ -100,6 +100,7 @@ export function createWorld(seed: number) {
     options: {
       allowSeveralSubscriptionsPerType: !streams.weather.chance(0.25),
       allowUnknownEventTypes: true,
+      settlementDays: calendar.settlementDays,
       parallelDeliveries: 8,
       repeatedStatement: streams.calendar.pick(['old', 'fresh']),
       valutaPassed: streams.calendar.pick(['<', '<=']),

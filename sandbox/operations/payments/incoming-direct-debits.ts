@@ -57,6 +57,18 @@ export function expectDirectDebit(bank: Bank, debit: IncomingDirectDebit): Incom
   return bank.store.incomingDirectDebits.insert(debit);
 }
 
+function chargeReturn(bank: Bank, account_id: string): void {
+  const { returnCharge } = bank.options;
+  if (returnCharge === 0) return;
+  recordBooking(bank, {
+    account_id,
+    booking_type: 'ChargeSEPADirectDebitReturn',
+    against: 'fee_income',
+    amountCents: -returnCharge,
+    description: 'Returned direct debit',
+  });
+}
+
 /** Why the debit could not be paid, as the scheme's codes. */
 const returnCodes: Readonly<Record<string, string>> = {
   insufficient_funds: 'AM04',
@@ -84,6 +96,7 @@ export function payDirectDebit(bank: Bank, id: string): boolean {
       booking_id: null,
       sepa_return_code: returnCodes[reasonOf(refused)] ?? 'MS03',
     });
+    if (reasonOf(refused) === 'insufficient_funds') chargeReturn(bank, account_id);
     return false;
   }
   bank.store.incomingDirectDebits.update(id, { status: 'EXECUTED' });

@@ -23,10 +23,10 @@ export const challenge = memoised(() =>
   }),
 );
 
-const deviceChallenge = memoised(() => z.extend(challenge(), { string_to_sign: text() }));
+const signingChallenge = memoised(() => z.extend(challenge(), { string_to_sign: text() }));
 
 export type Challenge = z.output<ReturnType<typeof challenge>>;
-export type DeviceChallenge = z.output<ReturnType<typeof deviceChallenge>>;
+export type DeviceChallenge = z.output<ReturnType<typeof signingChallenge>>;
 
 const verifiedSignature = memoised(() =>
   z.strictObject({ signature: deviceSignature(), device_data: deviceData() }),
@@ -70,7 +70,7 @@ export const deviceChallenges = {
         device_data: deviceData(),
       }),
     ),
-    reply: json(deviceChallenge),
+    reply: json(signingChallenge),
     successStatus: 201,
     retry: 'never',
     neverAutomated: 'second-factor',
@@ -80,7 +80,7 @@ export const deviceChallenges = {
     operation: 'mfa.challenges.devices.get',
     method: 'GET',
     path: '/v1/mfa/challenges/devices/{id}',
-    reply: json(deviceChallenge),
+    reply: json(signingChallenge),
     retry: 'safe',
   }),
   /** Checks the signature of the text of a signing challenge. */

@@ -17,7 +17,7 @@ const subscription = memoised(() =>
 );
 
 /** Only the creation answer carries the secret. */
-const newSubscription = memoised(() =>
+const createdSubscription = memoised(() =>
   z.extend(subscription(), { secret: z.string().check(z.minLength(1)) }),
 );
 
@@ -35,7 +35,7 @@ export const webhooks = {
         url: sentText().check(z.refine(isSecureAddress, 'must be an https address, or one of this machine')),
       }),
     ),
-    reply: json(newSubscription),
+    reply: json(createdSubscription),
     successStatus: 201,
     errors: [400],
     // A second one would be another subscription with another secret.
