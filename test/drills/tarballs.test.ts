@@ -82,7 +82,7 @@ const explanationOf = (version: string) => [
 async function takenByHandler({ stack }: StartedStack): Promise<number> {
   const rows = await stack.inspection.rows(outputOf(stack, 'WorkTable'));
   return rows.filter(
-    ({ pk, handledAt }) => handledAt !== undefined && /^HANDLED#on-booking#/.test(String(pk)),
+    ({ pk, handledAt }) => handledAt !== undefined && String(pk).startsWith('HANDLED#on-booking#'),
   ).length;
 }
 
