@@ -13,14 +13,18 @@ export const ownRights = z._default(
   { operations: [] },
 );
 
-/** Its calls of the bank, if it may make any: at the same time, and slots of the pool that are kept for it. */
+/** Its calls of the bank, if it may make any. */
 export const ownShare = z._default(
-  z.strictObject({ concurrency: count, reserved: z.int().check(z.nonnegative()) }),
-  {
-    concurrency: 2,
-    reserved: 1,
-  },
+  z.strictObject({
+    /** At the same time. Default: as many as its code can run, and fifty at most; more wait and fail for a while. */
+    concurrency: z.optional(count),
+    /** Slots of the pool that are kept for it. */
+    reserved: z._default(z.int().check(z.nonnegative()), 1),
+  }),
+  { reserved: 1 },
 );
+
+const mostByDefault = 50;
 
 /** The calls of the bank that one handler or job of the company makes. */
 export interface OwnCalls {
@@ -34,13 +38,20 @@ interface OwnCode {
   readonly name: string;
   readonly may: z.output<typeof ownRights>;
   readonly calls: z.output<typeof ownShare>;
+  readonly processes: number;
+  /** In each process: accounts of a job; a handler has one event. */
+  readonly atOnce?: number;
 }
 
-export const callsOf = (kind: 'handler' | 'job', { name, may, calls }: OwnCode): OwnCalls => ({
-  caller: ownCaller(kind, name),
-  operations: may.operations,
-  ...calls,
-});
+export function callsOf(kind: 'handler' | 'job', code: OwnCode): OwnCalls {
+  const { name, may, calls, processes, atOnce = 1 } = code;
+  return {
+    caller: ownCaller(kind, name),
+    operations: may.operations,
+    concurrency: calls.concurrency ?? Math.min(processes * atOnce, mostByDefault),
+    reserved: calls.reserved,
+  };
+}
 
 interface CompanyCode {
   readonly handlers: readonly OwnCode[];

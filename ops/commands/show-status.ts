@@ -16,7 +16,7 @@ export interface QueueStatus {
   /** Within the last 24 hours. Left out if nobody counted it, as on the local stack. */
   readonly received?: number;
   readonly receivedByHour?: readonly number[];
-  readonly applied?: number;
+  readonly handled?: number;
   readonly waiting: number;
   readonly oldestSeconds?: number;
   readonly inFlight: number;

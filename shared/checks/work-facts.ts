@@ -45,8 +45,8 @@ const activity = z.object({
       received: z.number(),
       /** The same by hour, the earliest first. */
       receivedByHour: z.array(z.number()),
-      /** Changed the mirror, or were handled by the company's code, within the last 24 hours. */
-      applied: z.number(),
+      /** Handled, or set aside, within the last 24 hours. */
+      handled: z.number(),
       /** The age of what waits longest, a few minutes ago. */
       oldestSeconds: z.number(),
     }),

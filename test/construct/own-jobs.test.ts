@@ -83,7 +83,8 @@ test('its code calls the bank by a function that lists its operations, and that 
     /^OwnCreditsOfMonthWorkCall[0-9A-F]{8}$/.test(id),
   );
   expect(caller?.Properties).toMatchObject({
-    ReservedConcurrentExecutions: 2,
+    // Two processes with four accounts each.
+    ReservedConcurrentExecutions: 8,
     Environment: {
       Variables: { TEAM: 'job.credits-of-month', OPERATIONS: '["accounts.balance.get"]' },
     },

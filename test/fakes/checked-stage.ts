@@ -61,7 +61,7 @@ export const soundWork: WorkFacts = {
           queue: 'accounts',
           received: 120,
           receivedByHour: Array.from({ length: 24 }, () => 5),
-          applied: 118,
+          handled: 118,
           oldestSeconds: 4,
         },
       ],

@@ -35,12 +35,12 @@ export function pendingChanges(): readonly PendingChange[] {
 
 /**
  * The newest release that was a package. 0.1.0 was none: until the changelog names a later one, a commit after it stands for
- * the release before, which has handlers and jobs of a company, and neither their formats nor their calls of the bank.
+ * the release before. It has handlers and jobs of a company, and not their calls of the bank.
  */
 export function previousPackage(sections = changelogSections()): NamedRelease {
   const previous = previousRelease(sections);
   return previous.version === '0.1.0'
-    ? { version: '0.1.0 as a package', commit: 'f97f3cbe418dd6102d3964c4f9cd0ba9aac19643' }
+    ? { version: '0.1.0 as a package', commit: '76ee571b6fb659cc4c2ebe578140d5bbc712701a' }
     : previous;
 }
 

@@ -15,7 +15,7 @@ const handler: Stage['handlers'][number] = {
   timeoutSeconds: 30,
   attempts: 20,
   may: { operations: [] },
-  calls: { concurrency: 2, reserved: 1 },
+  calls: { reserved: 1 },
 };
 
 /** Those of these queues have one. */

@@ -82,13 +82,13 @@ function full({ at, bank, queues, jobs, checks, verdict }: StageStatus): string 
 function tableOf(queues: readonly QueueStatus[]): string {
   const rows = queues.map(({ queue, failing, oldestSeconds = 0, ...row }) => [
     queue,
-    ...[row.received, row.applied].map((count) => count ?? '–'),
+    ...[row.received, row.handled].map((count) => count ?? '–'),
     row.waiting,
     oldestSeconds === 0 ? '' : ageText(oldestSeconds),
     ...[row.inFlight, row.dead, row.parked, row.unpublished],
     failing === undefined ? '' : `${failing.cause}, ${failing.count} since ${failing.since}`,
   ]);
-  const titles = ['events of', 'received 24 h', 'applied 24 h', 'waiting', 'oldest', 'in flight'];
+  const titles = ['events of', 'received 24 h', 'handled 24 h', 'waiting', 'oldest', 'in flight'];
   return textTable([[...titles, 'given up', 'parked', 'unpublished', 'failing'], ...rows]);
 }
 

@@ -24,6 +24,8 @@ export function createAskedCalls(
   { functionName, remainingMs }: AskedCallsSettings,
   client = new LambdaClient({
     ...clientSettings,
+    // Of calls at the same time, those above the share of the caller are throttled.
+    maxAttempts: 6,
     requestHandler: { ...clientSettings.requestHandler, requestTimeout: longestMs },
   }),
 ) {

@@ -60,12 +60,12 @@ test('hours are added up, and the age is the latest one', async () => {
   });
   expect(await setUp()()).toEqual({
     queues: [
-      { queue: 'cards', received: 42, receivedByHour: cardsByHour, applied: 41, oldestSeconds: 130 },
+      { queue: 'cards', received: 42, receivedByHour: cardsByHour, handled: 41, oldestSeconds: 130 },
       {
         queue: 'handler welcome',
         received: 0,
         receivedByHour: Array.from({ length: 24 }, () => 0),
-        applied: 0,
+        handled: 0,
         oldestSeconds: 0,
       },
     ],

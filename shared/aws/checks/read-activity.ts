@@ -43,7 +43,7 @@ export function createReadActivity(
   client = new CloudWatchClient(clientSettings),
 ): () => Promise<Activity> {
   const named = Object.entries(queues);
-  const ofQueues = named.flatMap(([, url]) => [received(url), applied(url), oldest(url)]);
+  const ofQueues = named.flatMap(([, url]) => [received(url), handled(url), oldest(url)]);
 
   const throttledOf = async (now: number): Promise<Activity['throttled']> => {
     const names = await throttleable(client, functionPrefix);
@@ -70,7 +70,7 @@ export function createReadActivity(
           queue,
           received: sum(got),
           receivedByHour: byHour(got, now - dayMs),
-          applied: sum(did),
+          handled: sum(did),
           oldestSeconds: latest?.value ?? 0,
         };
       }),
@@ -111,7 +111,7 @@ const oldest = (url: string): Asked => ({
 });
 
 /** A message is deleted once its event is handled, or set aside. */
-const applied = (url: string): Asked => ({
+const handled = (url: string): Asked => ({
   ...ofQueue(url),
   name: 'NumberOfMessagesDeleted',
   stat: 'Sum',

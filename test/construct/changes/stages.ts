@@ -41,6 +41,17 @@ const exchanged = ofKinds.map(({ name, events, personalData }, index) => {
   };
 });
 
+const local = deployableStage('local');
+
+/** Code of the company, with these operations of the bank. */
+function companyCode(operations: readonly string[]) {
+  const may = { mirror: 'read', operations };
+  return {
+    handlers: local.handlers.map((each) => ({ ...each, may })),
+    jobs: local.jobs.map((each) => ({ ...each, may })),
+  };
+}
+
 /** Settings as one deployment may find them and the next one change them. */
 const settings = {
   usual: production,
@@ -51,8 +62,14 @@ const settings = {
   },
   'a team without operations': teams(ledger, { ...care, operations: [], callers: [] }),
   'another name of a team': teams({ ...ledger, name: 'books' }, care),
-  'each kind of target': teams(ledger, care, ...ofKinds),
-  'another target for each team': teams({ ...ledger, target: care.target }, care, ...exchanged),
+  'each kind of target, and code that calls the bank': {
+    ...teams(ledger, care, ...ofKinds),
+    ...companyCode(['accounts.get']),
+  },
+  'another target for each team, and code without calls': {
+    ...teams({ ...ledger, target: care.target }, care, ...exchanged),
+    ...companyCode([]),
+  },
   'the example, and nobody to notify': {
     ...production,
     teams: [ledger, { ...care, operations: ['accounts.get', 'persons.get', 'sms.messages.create'] }],
