@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PermanentError } from '#shared/kernel/errors.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { pendingProposal } from '#test/fixtures/proposals.ts';
 import { serveConsole } from '#test/fakes/served-console.ts';
@@ -199,7 +200,7 @@ test('personal fields are shown to whoever says why, once that is in the record,
   expect(reading.asked).toContain('lives/reveal');
 
   const refusing = await setUp({
-    answers: { 'lives/reveal': new Error('down'), 'lives/entity': life },
+    answers: { 'lives/reveal': new PermanentError('function-refused', 'not now'), 'lives/entity': life },
     mirror,
   });
   const refused = await refusing.post('/api/reveal', { ...named, reason: 'the customer asks' });
