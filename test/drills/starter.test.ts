@@ -62,6 +62,6 @@ const explanationOf = (taken: number, output: string) => [
   '```',
   ...output
     .split('\n')
-    .filter((line) => /^(\[|Automation:|Everything agrees|Month end:|Every fee|Run )/.test(line)),
+    .filter((line) => /^(\[|Automation:|Everything agrees|Month end:|Every fee|Run \S)/.test(line)),
   '```',
 ];
