@@ -18,7 +18,7 @@ interface BankNoticeDeps {
 
 /** A person who waits longer is told whether it is the bank. With the time of the look, that is within five seconds. */
 export const noticeAfterMs = 2_300;
-export const lookMs = 2_600;
+export const lookMs = 2_400;
 
 /**
  * Carries out a command. If it takes long or is not answered and the bank does not answer, says so once: since when, what
