@@ -24,6 +24,7 @@ export const sampleEnvironment: Record<string, string> = {
   WORK_QUEUE_URL: queueUrl,
   QUEUE_URLS: queueUrls,
   DEAD_LETTER_URLS: queueUrls,
+  FUNCTION_PREFIX: 'PartnerBanking-production-',
   NOTED_FUNCTIONS: JSON.stringify(['events/accounts']),
   EVENTS_TABLE: 'events',
   MIRROR_TABLE: 'mirror',

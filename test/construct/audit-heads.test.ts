@@ -44,7 +44,7 @@ test('the policy of the bucket denies everybody to delete heads or to undo their
 });
 
 test.each(stageNames)(
-  'two roles of %s keep and list heads, and nobody does anything else with them',
+  'two roles of %s keep and list heads, one sees whether old versions are kept, and nobody does anything else with them',
   (stage) => {
     const grants = allowed(stage)
       .filter(({ resources }) => isOfHeads(resources))
@@ -52,6 +52,7 @@ test.each(stageNames)(
     expect(grants.toSorted()).toEqual([
       'Audit s3:ListBucketVersions',
       'Audit s3:PutObject',
+      'Checks s3:GetBucketVersioning',
       'OperatorsAnswerer s3:ListBucketVersions',
       'OperatorsAnswerer s3:PutObject',
     ]);

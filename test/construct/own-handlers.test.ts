@@ -145,14 +145,6 @@ test.each([
     { personalData: true, may: { operations: ['changeRequests.confirm'] } },
     /^handlers\.0\.may: changeRequests\.confirm is part of a second factor/,
   ],
-  [
-    'more names than fit',
-    {
-      personalData: true,
-      may: { operations: Array.from({ length: 200 }, () => 'accounts.get') },
-    },
-    /^handlers\.0\.may: the names of the operations take too many characters/,
-  ],
   ['a setting that does not exist', { retries: 3 }, /^handlers\.0: /],
 ])('%s is refused in one sentence', (_what, settings, sentence) => {
   expect(problems(aHandler(settings))).toEqual([expect.stringMatching(sentence)]);

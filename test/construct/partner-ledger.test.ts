@@ -1,6 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
+import { jsonVariable } from '#shared/lambda/environment.ts';
 import { ledgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import { stages } from '#examples/company/stages.ts';
 import { createStacks } from '#infra/partner-banking.ts';
@@ -93,11 +94,13 @@ test('the planner has the reader of the company beside it, and knows it by its m
   const [planner] = resourcesOf('local', 'AWS::Lambda::Function').filter(({ id }) =>
     /^Reconciliation[0-9A-F]{8}$/.test(id),
   );
-  const text = property<string>(planner, 'Environment.Variables.RECONCILIATION');
-  expect(JSON.parse(text)).toMatchObject({
+  const settings = jsonVariable(z.unknown()).parse(
+    property<string>(planner, 'Environment.Variables.RECONCILIATION'),
+  );
+  expect(settings).toMatchObject({
     ledger: { file: { format: 'own', entry: 'company.mjs', encoding: 'utf-8' } },
   });
-  expect(text).not.toContain('sap.ts');
+  expect(JSON.stringify(settings)).not.toContain('sap.ts');
 });
 
 test('the file of a reader is found beside that of the stages, and one that does not exist is refused', () => {
