@@ -138,6 +138,8 @@ export const neverChanged: readonly (keyof Stage)[] = [
   'account',
   // A stage without data becomes one that keeps it by a new deployment: its buckets could not be locked.
   'keepData',
+  // Commands make them: no stack knows of them.
+  'checks',
 ];
 
 export type StageOfTable = keyof typeof settings;

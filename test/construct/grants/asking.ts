@@ -16,7 +16,7 @@ export interface Asking extends Pick<FunctionResource, 'name' | 'folder' | 'envi
   /** Of everything but tables. */
   readonly calls: readonly Call[];
   readonly counted: readonly Counted[];
-  /** Every text in its code and in its environment. */
+  /** Every text in its code, and in the environments of all functions with that code. */
   readonly texts: ReadonlySet<string>;
   /** Addresses of dead letters by that of their queue, if its code asks queues for them. */
   readonly letters: ReadonlyMap<string, string>;
@@ -36,17 +36,19 @@ interface Deployment {
 export function readDeployment(): Deployment {
   const code = readCode();
   const reachOf = createReachOf(code);
-  // The local stage alone has code of a company's own. What that code asks is not in ours, so here it may ask nothing.
+  // The local stage alone has code of a company's own. It may call the bank here; what else that code asks is not in ours.
   const local = deployableStage('local');
-  const handlers = local.handlers.map((each) => ({ ...each, may: { operations: [] } }));
-  const jobs = local.jobs.map((each) => ({ ...each, may: { operations: [] } }));
+  const calls = { personalData: true, may: { operations: ['accounts.balance.get'] } };
+  const handlers = local.handlers.map((each) => ({ ...each, ...calls }));
+  const jobs = local.jobs.map((each) => ({ ...each, ...calls }));
   const { functions, mappings, queues } = deployedBy({ ...deployableStage('production'), handlers, jobs });
   const byArn = new Map(queues.map(({ arn, url }) => [arn, url]));
   const letters = new Map(
     queues.map(({ url, redrive }) => [url, byArn.get(redrive?.deadLetterArn ?? '') ?? url]),
   );
   const byFolder = Map.groupBy(functions, ({ folder }) => folder);
-  const asking = [...byFolder].flatMap(([folder, [deployed]]): Asking[] => {
+  const asking = [...byFolder].flatMap(([folder, all]): Asking[] => {
+    const [deployed] = all;
     if (deployed === undefined) return [];
     const reach = reachOf(code.root(deployed.entry));
     const values = valuesIn(code, reach);
@@ -62,7 +64,7 @@ export function readDeployment(): Deployment {
           ...each,
           service: filledIn(each.service, deployed),
         })),
-        texts: new Set([...texts, ...Object.values(deployed.environment)]),
+        texts: new Set([...texts, ...all.flatMap(({ environment }) => Object.values(environment))]),
         letters: texts.includes('RedrivePolicy') ? letters : new Map(),
         answersAs,
       },
