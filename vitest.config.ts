@@ -170,8 +170,16 @@ export default defineConfig({
         test: {
           name: 'long-integration',
           setupFiles,
-          include: [volume, outage, onCall],
+          include: [volume, outage],
           env: inFull,
+          ...onLocalStack,
+        },
+      },
+      {
+        test: {
+          name: 'on-call',
+          setupFiles,
+          include: [onCall],
           ...onLocalStack,
         },
       },

@@ -4,12 +4,18 @@ import { buildCommand, type ApplicationContext } from '@stricli/core';
 import { carryOutTool } from '#test/carry-out-tool.ts';
 import { writesEvidence } from './drill-evidence.ts';
 
-const drillNames = ['both-ways', 'restore', 'starter', 'tarballs'] as const;
+const drillNames = ['both-ways', 'restore', 'starter', 'tarballs', 'on-call'] as const;
+
+type DrillName = (typeof drillNames)[number];
+
+/** That of the one on call plants its faults on the stack of the integration tests. */
+const fileOf = (name: DrillName) =>
+  name === 'on-call' ? 'test/integration/on-call.test.ts' : `test/drills/${name}.test.ts`;
 
 const drills = buildCommand({
   docs: {
     brief:
-      'Takes a release back, restores what is lost, begins a company and takes the next tarball, each on a local stack of its own',
+      'Takes a release back, restores what is lost, begins a company, takes the next tarball and finds planted faults, each on a local stack of its own',
   },
   parameters: {
     flags: {
@@ -24,12 +30,12 @@ const drills = buildCommand({
   },
   async func(
     this: ApplicationContext,
-    { only, write }: { readonly only?: (typeof drillNames)[number]; readonly write: boolean },
+    { only, write }: { readonly only?: DrillName; readonly write: boolean },
   ) {
-    const files = (only === undefined ? drillNames : [only]).map((name) => `test/drills/${name}.test.ts`);
+    const files = (only === undefined ? drillNames : [only]).map(fileOf);
     const vitest = spawn(
       process.execPath,
-      ['node_modules/vitest/vitest.mjs', 'run', '--project', 'drills', ...files],
+      ['node_modules/vitest/vitest.mjs', 'run', '--project', 'drills', '--project', 'on-call', ...files],
       { stdio: 'inherit', env: { ...process.env, ...(write && { [writesEvidence]: 'yes' }) } },
     );
     const [code] = (await once(vitest, 'exit')) as [number | null];
