@@ -56,7 +56,7 @@ function positionIsTrue(
   );
   if (state === 'erased') return;
   const totals = stored.totals.get(id) ?? { sumCents: 0, count: 0 };
-  const before = truth.bookings.filter(({ booking_date }) => booking_date <= day).length;
+  const before = truth.bookedBy(day).length;
   promise(
     mirrored.count <= before && mirrored.count <= totals.count,
     () =>
