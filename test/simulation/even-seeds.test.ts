@@ -1,4 +1,4 @@
 import { isInFull } from '#test/extent.ts';
 import { keepEveryPromise } from './seeds.ts';
 
-keepEveryPromise(isInFull ? [4, 6, 1486] : [2]);
+keepEveryPromise(isInFull ? [4, 1486] : [2]);
