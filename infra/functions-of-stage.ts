@@ -1,6 +1,6 @@
 import { CfnElement, Stack } from 'aws-cdk-lib';
 import { BaseFunction } from './constructs/base-function.ts';
-import { ownJobName } from '#shared/own/names.ts';
+import { ownCaller, ownJobName } from '#shared/own/names.ts';
 import { createStacks } from './partner-banking.ts';
 import type { Stage } from './stage/stage.ts';
 import { unbundledApp } from './templates.ts';
@@ -20,13 +20,21 @@ export function functionsOf(stage: Stage): readonly ListedFunction[] {
   const { events, schedules, operations } = createStacks(app, stage);
   const jobs = new Map(stage.jobs.map(({ name }) => [ownJobName(name), name]));
   const owned = new Map<unknown, string>([
-    ...events.handlers.map(({ settings, consumer }) => [consumer, `own/${settings.name}`] as const),
+    ...events.handlers.flatMap(({ settings: { name }, consumer, caller }) => [
+      [consumer, `own/${name}`] as const,
+      [caller, `operations/call/${ownCaller('handler', name)}`] as const,
+    ]),
     ...[...schedules.functionsByJob()].flatMap(([job, planner]) =>
       jobs.has(job) ? [[planner, `schedules/${job}`] as const] : [],
     ),
-    ...[...schedules.workers].flatMap(([{ name }, { process }]) =>
-      jobs.has(name) ? [[process, `work/${name}`] as const] : [],
-    ),
+    ...[...schedules.workers].flatMap(([{ name }, { process, caller }]) => {
+      const own = jobs.get(name);
+      if (own === undefined) return [];
+      return [
+        [process, `work/${name}`] as const,
+        [caller, `operations/call/${ownCaller('job', own)}`] as const,
+      ];
+    }),
     ...operations.teams.map(({ team, caller }) => [caller, `operations/call/${team.name}`] as const),
   ]);
   return app.node.findAll().flatMap((part) => {

@@ -27,6 +27,12 @@ const written = [
   { atMs: now - 1_000, text: 'Task timed out after 30.00 seconds\n' },
 ];
 
+test('each function has a name of its own, also those that call the bank for code of the company', () => {
+  const names = local.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['operations/call/job.credits-of-month']));
+  expect(new Set(names).size).toBe(names.length);
+});
+
 async function logs(line: string, fake: FakeDeployment = {}) {
   const queries: unknown[] = [];
   const carried = await carryOut(`logs ${line}`, {
