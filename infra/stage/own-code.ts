@@ -14,14 +14,29 @@ interface OwnCode {
 export const absentFile = (entry: string): string | undefined =>
   existsSync(entry) ? undefined : `there is no file ${relative(process.cwd(), entry)}: correct the path`;
 
+type NamedFile = Pick<OwnCode, 'name' | 'entry'>;
+
+/** What is wrong with the name and the path of one of the entries of a kind, each with the setting to correct. */
+export function problemsOfFile(
+  kind: 'handler' | 'job' | 'check' | 'format',
+  all: readonly NamedFile[],
+  one: NamedFile,
+): readonly (readonly [setting: 'name' | 'entry', message: string])[] {
+  const { name, entry } = one;
+  const isTwice = all.find((other) => other.name === name) !== one;
+  const absent = absentFile(entry);
+  return [
+    ...(isTwice ? [['name', `there is another ${kind} ${name}: give each a name of its own`] as const] : []),
+    ...(absent === undefined ? [] : [['entry', absent] as const]),
+  ];
+}
+
 /** What is wrong with the entries of one kind, each with its index and the setting to correct. */
 export function problemsOfOwn(kind: 'handler' | 'job', all: readonly OwnCode[]) {
-  return all.flatMap(({ name, entry, personalData, may }, index) => {
-    const isTwice = all.findIndex((other) => other.name === name) !== index;
-    const absent = absentFile(entry);
+  return all.flatMap((one, index) => {
+    const { personalData, may } = one;
     const problems = [
-      isTwice && (['name', `there is another ${kind} ${name}: give each a name of its own`] as const),
-      absent !== undefined && (['entry', absent] as const),
+      ...problemsOfFile(kind, all, one),
       may.mirror === 'read' &&
         !personalData &&
         (['may', 'the mirror holds personal fields: set personalData to true, or leave mirror out'] as const),

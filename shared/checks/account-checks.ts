@@ -95,13 +95,8 @@ const busRate: Check<CheckDeps> = {
     const allowed = knownOf((await account()).busRate);
     const needed = webhooksPerSecond * busesOfEvent;
     if (allowed >= needed) return ok;
-    return found([
-      {
-        what: `EventBridge takes ${allowed} events a second, and the stage may send ${needed}: teams would get some of them late`,
-        toDo: `Request at least ${needed} for "PutEvents throttle limit in transactions per second" in Service Quotas`,
-        command: 'aws service-quotas list-service-quotas --service-code events',
-      },
-    ]);
+    const what = `EventBridge takes ${allowed} events a second, and the stage may send ${needed}: teams would get some of them late`;
+    return tooFewEvents(what, { needed, quota: 'PutEvents throttle limit in transactions per second' });
   },
 };
 
@@ -114,15 +109,20 @@ const deliveryRate: Check<CheckDeps> = {
     if (isEmulated) return onEmulator;
     const allowed = knownOf((await account()).deliveryRate);
     if (allowed >= needed) return ok;
-    return found([
-      {
-        what: `EventBridge delivers ${allowed} events a second, and the stage may need ${needed}: all teams would get some of them late`,
-        toDo: `Request at least ${needed} for "Invocations throttle limit in transactions per second" in Service Quotas`,
-        command: 'aws service-quotas list-service-quotas --service-code events',
-      },
-    ]);
+    const what = `EventBridge delivers ${allowed} events a second, and the stage may need ${needed}: all teams would get some of them late`;
+    return tooFewEvents(what, { needed, quota: 'Invocations throttle limit in transactions per second' });
   },
 };
+
+/** Of EventBridge. */
+const tooFewEvents = (what: string, { needed, quota }: { readonly needed: number; readonly quota: string }) =>
+  found([
+    {
+      what,
+      toDo: `Request at least ${needed} for "${quota}" in Service Quotas`,
+      command: 'aws service-quotas list-service-quotas --service-code events',
+    },
+  ]);
 
 /** Says what of a stack is different from its template. */
 export const driftOf = ({ stacks }: Pick<WantedStage, 'stacks'>, id: string) =>

@@ -24,8 +24,7 @@ interface WorkReadersSettings {
 /** What waits and fails in a stage, each read by calls that change nothing. */
 export function createWorkReaders(settings: WorkReadersSettings): WorkReaders {
   const { environment, quarantined, lettersOf, clock } = settings;
-  const { EVENTS_TABLE: eventsTable, WORK_TABLE: workTable } = environment;
-  const { QUEUE_URLS: queues } = environment;
+  const { EVENTS_TABLE: eventsTable, WORK_TABLE: workTable, QUEUE_URLS: queues } = environment;
   const setAside = createSetAsideEvents({ workTable, clock });
   const parked = createParkedEvents(eventsTable);
   return {

@@ -43,7 +43,11 @@ export function createReadActivity(
   client = new CloudWatchClient(clientSettings),
 ): () => Promise<Activity> {
   const named = Object.entries(queues);
-  const ofQueues = named.flatMap(([, url]) => [received(url), handled(url), oldest(url)]);
+  const ofQueues = named.flatMap(([, url]) => [
+    counted(url, 'NumberOfMessagesSent'),
+    counted(url, 'NumberOfMessagesDeleted'),
+    oldest(url),
+  ]);
 
   const throttledOf = async (now: number): Promise<Activity['throttled']> => {
     const names = await throttleable(client, functionPrefix);
@@ -96,9 +100,10 @@ function byHour(points: readonly Point[], from: number): number[] {
 
 const ofQueue = (url: string) => ({ namespace: 'AWS/SQS', dimensions: { QueueName: nameOf(url) } });
 
-const received = (url: string): Asked => ({
+/** Within each hour. A message is deleted once its event is handled, or set aside. */
+const counted = (url: string, name: 'NumberOfMessagesSent' | 'NumberOfMessagesDeleted'): Asked => ({
   ...ofQueue(url),
-  name: 'NumberOfMessagesSent',
+  name,
   stat: 'Sum',
   periodSeconds: 3_600,
 });
@@ -108,14 +113,6 @@ const oldest = (url: string): Asked => ({
   name: 'ApproximateAgeOfOldestMessage',
   stat: 'Maximum',
   periodSeconds: 300,
-});
-
-/** A message is deleted once its event is handled, or set aside. */
-const handled = (url: string): Asked => ({
-  ...ofQueue(url),
-  name: 'NumberOfMessagesDeleted',
-  stat: 'Sum',
-  periodSeconds: 3_600,
 });
 
 const throttles = (functionName: string): Asked => ({
