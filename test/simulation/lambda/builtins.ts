@@ -1,5 +1,6 @@
 import crypto from 'node:crypto';
 import { createRequire } from 'node:module';
+import { Transform, type TransformOptions } from 'node:stream';
 import zlib from 'node:zlib';
 import type { Require } from './bundles.ts';
 import type { VirtualSystem, VirtualTimers } from './virtual-globals.ts';
@@ -22,7 +23,13 @@ export function builtinsIn({ random, print, timers }: BuiltinsSettings): Require
       randomBytes: (size: number) =>
         Buffer.from(Array.from({ length: size }, () => Math.floor(random.next() * 256))),
     },
-    zlib: { ...zlib, gunzip: atOnce(zlib.gunzipSync), gzip: atOnce(zlib.gzipSync) },
+    zlib: {
+      ...zlib,
+      gunzip: atOnce(zlib.gunzipSync),
+      gzip: atOnce(zlib.gzipSync),
+      createGunzip: atItsEnd(zlib.gunzipSync),
+      createGzip: atItsEnd(zlib.gzipSync),
+    },
     timers,
     'fs/promises': { readFile: noFile },
     console: { Console: consoleThat(print) },
@@ -51,6 +58,25 @@ function atOnce(run: (bytes: Uint8Array, options?: object) => Uint8Array) {
       return;
     }
     queueMicrotask(() => done(undefined, result));
+  };
+}
+
+/** Streams of the real module leave each chunk to another thread. */
+function atItsEnd(run: (bytes: Uint8Array) => Uint8Array) {
+  return () => {
+    const chunks: Uint8Array[] = [];
+    const settings: TransformOptions = {
+      transform: (chunk: Uint8Array, _encoding, done) => {
+        chunks.push(chunk);
+        done();
+      },
+      flush: (done) => {
+        atOnce(run)(Buffer.concat(chunks), (error, result) =>
+          done(error instanceof Error ? error : null, result),
+        );
+      },
+    };
+    return new Transform(settings);
   };
 }
 
