@@ -25,9 +25,10 @@ interface CleanRunsDeps {
   readonly history: Pick<JobHistory, 'runs'>;
 }
 
-/** What both sides have alike, and of what nothing is due. */
+/** What both sides have alike, what no operation of the bank shows, and of what nothing is due. */
 const alike: ReadonlySet<string> = new Set([
   ...['agrees', 'unchanged', 'compared', 'not-today', 'behind-the-last-page', 'gone'],
+  'not-readable',
   ...['erased', 'closed', 'held', 'new'],
 ]);
 
