@@ -1,4 +1,5 @@
-import type { Effect, MirrorChange } from './effect.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { Effect, EventRecord, MirrorChange } from './effect.ts';
 import { historyEntryOf } from './history.ts';
 import { keyOf, type ReceivedEvent } from './received-event.ts';
 import { healingSubscription } from './read-at-the-bank.ts';
@@ -21,10 +22,17 @@ export function stateChange(event: ReceivedEvent): MirrorChange {
     eventType: record.eventType,
     updatedAt: record.receivedAt,
     since: record.occurredAt ?? record.receivedAt,
-    contentSha256: record.bodySha256,
+    contentSha256: contentOf(record),
     data,
     ...(record.entityUnsigned && { entityUnsigned: true as const }),
     // A job has read it at the bank.
     ...(record.subscriptionId === healingSubscription && { readAt: record.receivedAt }),
   };
 }
+
+const emptyBody = sha256Hex('');
+const emptyObject = sha256Hex('{}');
+
+/** The bank sends nothing in two forms. */
+const contentOf = ({ bodySha256 }: EventRecord): string =>
+  bodySha256 === emptyBody ? emptyObject : bodySha256;

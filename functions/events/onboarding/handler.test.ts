@@ -267,6 +267,26 @@ test.each(['PERSON_DELETED', 'BUSINESS_DELETED'])(
   },
 );
 
+test('a deletion told again is a duplicate, in either form of an empty body', async () => {
+  const world = setUp();
+  const told = (['', {}, '', {}] as const).map((payload, index) =>
+    aDelivery({
+      type: 'PERSON_DELETED',
+      payload,
+      notificationId: `n${index}`,
+      receivedAt: at(index),
+      entityHint: 'per_1',
+    }),
+  );
+  await world.handler(sqsEvent(told));
+  expect(told.map(({ id }) => world.events.events.get(id)?.state)).toEqual([
+    'applied',
+    'duplicate',
+    'duplicate',
+    'duplicate',
+  ]);
+});
+
 test('a change that names nobody is parked', async () => {
   const world = setUp();
   const nobody = aDelivery({ type: 'PERSON_CHANGED', payload: {} });
