@@ -18,13 +18,13 @@ interface BuiltinsSettings extends Pick<VirtualSystem, 'random' | 'print'> {
 export function builtinsIn({ random, print, timers }: BuiltinsSettings): Require {
   const replaced: Readonly<Record<string, unknown>> = {
     crypto: {
-      ...crypto,
+      ...without(crypto, (name) => threadedCrypto.has(name)),
       randomUUID: () => random.uuid(),
       randomBytes: (size: number) =>
         Buffer.from(Array.from({ length: size }, () => Math.floor(random.next() * 256))),
     },
     zlib: {
-      ...zlib,
+      ...without(zlib, isThreadedZlib),
       gunzip: atOnce(zlib.gunzipSync),
       gzip: atOnce(zlib.gzipSync),
       createGunzip: atItsEnd(zlib.gunzipSync),
@@ -44,6 +44,20 @@ async function noFile(path: string): Promise<never> {
   const error = new Error(`ENOENT: no such file or directory, open '${path}'`);
   return Promise.reject(Object.assign(error, { code: 'ENOENT' }));
 }
+
+/** What is done on another thread has to have a replacement before the simulated code can use it. */
+function without(module: object, isThreaded: (name: string) => boolean): object {
+  return Object.fromEntries(Object.entries(module).filter(([name]) => !isThreaded(name)));
+}
+
+/** Functions that take a callback, and streams. */
+const isThreadedZlib = (name: string): boolean =>
+  /^[a-z]/.test(name) && !name.endsWith('Sync') && !['constants', 'codes', 'crc32'].includes(name);
+
+const threadedCrypto: ReadonlySet<string> = new Set([
+  ...['checkPrime', 'generateKey', 'generateKeyPair', 'generatePrime', 'hkdf', 'pbkdf2', 'randomFill'],
+  ...['randomInt', 'scrypt', 'subtle', 'webcrypto', 'argon2', 'getRandomValues'],
+]);
 
 type Done = (error: unknown, result?: Uint8Array) => void;
 
