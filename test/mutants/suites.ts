@@ -28,7 +28,12 @@ export async function runSuites(root: string, file: string): Promise<Verdict> {
     const verdict = await runVitest(root, ['run', '--project', 'unit', ...nearest]);
     if (verdict.outcome !== 'survived') return verdict;
   }
-  return runVitest(root, ['related', file, '--run', '--project', 'unit', '--project', 'contract']);
+  const related = await runVitest(root, [
+    ...['related', file, '--run', '--project', 'unit', '--project', 'contract'],
+  ]);
+  if (related.outcome !== 'survived' || !file.startsWith('ops/')) return related;
+  // The plan of an update reads the templates of stages.
+  return runVitest(root, ['related', file, '--run', '--project', 'construct']);
 }
 
 export const isInfra = (file: string) => file.startsWith('infra/');
