@@ -121,14 +121,22 @@ test('a team that names most types gets each of them by one rule, of the family 
   expect(patterns.filter((pattern) => matchesPattern(pattern, bookings.duplicate))).toEqual([]);
 });
 
+/** The stack with its alarms. */
+function watchWith(team: object): Template {
+  const { observability } = createStacks(unbundledApp(), checkedStage.parse(stageWith(team)));
+  const watch = observability.node.findChild('Team-risk-desk');
+  if (!(watch instanceof NestedStack)) throw new Error('The alarms of a team are no stack of their own');
+  return Template.fromStack(watch);
+}
+
+test('the alarms of a team are deployed anew with a rule that moves to the other bus, where it gets another name', () => {
+  const [open, personal] = [false, true].map((personalData) => watchWith({ personalData }).toJSON());
+  expect(personal).not.toEqual(open);
+});
+
 test('each rule of a team has alarms of its own', () => {
-  const { observability } = createStacks(
-    unbundledApp(),
-    checkedStage.parse(stageWith({ events: bankTypes, personalData: true })),
-  );
-  const team = observability.node.findChild('Team-risk-desk');
-  if (!(team instanceof NestedStack)) throw new Error('The alarms of a team are no stack of their own');
-  const alarms = Object.keys(Template.fromStack(team).findResources('AWS::CloudWatch::Alarm'));
+  const watch = watchWith({ events: bankTypes, personalData: true });
+  const alarms = Object.keys(watch.findResources('AWS::CloudWatch::Alarm'));
   for (const metric of ['Refused', 'Repeated', 'Lost'])
     expect(alarms.filter((id) => id.includes(metric))).toHaveLength(6);
 });
