@@ -42,9 +42,7 @@ export const isInfra = (file: string) => file.startsWith('infra/');
 async function runInfra(root: string): Promise<Verdict> {
   const error = await compiles(root, 'infra');
   if (error !== undefined) return { outcome: 'caught', suite: 'types', test: errorIn(error) };
-  const verdict = await runVitest(root, ['run', '--project', 'construct']);
-  if (verdict.outcome !== 'survived') return verdict;
-  return runVitest(root, ['run', '--project', 'long', 'test/construct/']);
+  return runVitest(root, ['run', '--project', 'construct']);
 }
 
 /** What the compiler says first, without the place. */
