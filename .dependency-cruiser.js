@@ -108,8 +108,8 @@ export default {
     never(
       'lambda-behind-adapters',
       { pathNot: ['^shared/lambda/', tests] },
-      { path: '^node_modules/@(middy|aws-lambda-powertools)/' },
-      'shared/lambda is the only importer of middy and Powertools.',
+      { path: '^node_modules/@middy/' },
+      'shared/lambda is the only importer of middy.',
     ),
     never(
       'csv-is-guarded',

@@ -35,7 +35,8 @@ export default {
     'shared/receiving/unwrap.ts',
     'test/fakes/planner-of-job.ts',
     // The bundler puts these in the place of modules of the SDK: see infra/constructs/bundled-files.ts.
-    'infra/constructs/lambda-{credentials,process}.ts',
+    'infra/constructs/lambda-{credentials,endpoint-cache,process}.ts',
+    'shared/aws/sdk/checksums.ts',
     // The linter loads it.
     'test/project-rules.ts',
     // The contract is the interface of the client for other code: its types and lists of values may wait for a reader.

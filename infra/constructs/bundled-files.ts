@@ -35,7 +35,7 @@ export function bundledFiles(path: string): readonly BundledFile[] {
   if (before !== undefined) return before;
   const own = build({
     entryPoints: { lambda: path },
-    alias: Object.fromEntries(apart.map(({ module, file }) => [module, file])),
+    alias: { ...ownAliases, ...Object.fromEntries(apart.map(({ module, file }) => [module, file])) },
     external: apart.map(({ file }) => file),
   });
   const used = apart.filter(({ file }) => own.some(({ loads }) => loads.includes(basename(file))));
@@ -47,6 +47,12 @@ export function bundledFiles(path: string): readonly BundledFile[] {
 const filesOf = Object.fromEntries(
   apart.map(({ name, entry }) => [name, memoised(() => build({ entryPoints: { [name]: entry } }))]),
 );
+
+/** What the client of S3 needs besides is in its own bundle. */
+const ownAliases = {
+  '@aws-sdk/endpoint-cache': './infra/constructs/lambda-endpoint-cache.ts',
+  '@smithy/core/checksum': './shared/aws/sdk/checksums.ts',
+};
 
 function build({ alias, ...options }: BuildOptions): readonly BundledFile[] {
   const built = builtFiles({

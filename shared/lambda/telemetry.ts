@@ -1,11 +1,11 @@
-import { Logger } from '@aws-lambda-powertools/logger';
-import { Metrics as PowertoolsMetrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
-import { printableLine } from '#shared/kernel/printable-text.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { systemClock as clock } from '#shared/kernel/system.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Log, LogFields, Metrics } from '#shared/kernel/telemetry.ts';
 import type { MetricName } from '#shared/names/metric-names.ts';
 import { failureKindOf } from './failure-kind.ts';
+import { shownError, writeLine } from './write-line.ts';
 
 export interface Telemetry {
   readonly log: Log;
@@ -20,74 +20,86 @@ export interface Telemetry {
 export const stageEnvironment = z.object({ STAGE: z.string().check(z.minLength(1)) });
 
 /**
- * Logs and metrics of one deployed function. Every line and metric has `serviceName` and the stage. Each logged error
+ * Logs and metrics of one deployed function. Every line and metric names `service` and the stage. Each logged error
  * is counted by its kind, and by `owner` if the function is deployed once per owner.
  */
 export function createTelemetry(
-  serviceName: string,
+  service: string,
   { STAGE: stage }: z.output<typeof stageEnvironment>,
   owner: Readonly<Record<string, string>> = {},
 ): Telemetry {
-  const logger = new Logger({ serviceName, persistentKeys: { stage }, jsonReplacerFn: printableValue });
-  const metrics = createMetrics(serviceName, stage);
+  const metrics = createMetrics(service, stage);
   let invocation: Context | undefined;
+  let isCold = true;
+  const log = createLog(
+    () => ({ service, stage, ...(invocation && { cold_start: isCold, ...namesOf(invocation) }) }),
+    (error) => metrics.count('ErrorLogged', 1, { ...owner, kind: failureKindOf(error) }),
+  );
   return {
-    log: createLog(logger, (error) =>
-      metrics.count('ErrorLogged', 1, { ...owner, kind: failureKindOf(error) }),
-    ),
+    log,
     metrics,
     beginInvocation: (context) => {
+      isCold = invocation === undefined;
       invocation = context;
-      logger.addContext(context);
     },
     remainingMs: () => invocation?.getRemainingTimeInMillis() ?? Infinity,
   };
 }
 
-function createLog(logger: Logger, countError: (error: unknown) => void): Log {
+/** As Powertools for AWS Lambda calls them: queries over logs of several systems know these names. */
+const namesOf = (invocation: Context): LogFields => ({
+  function_arn: invocation.invokedFunctionArn,
+  function_memory_size: invocation.memoryLimitInMB,
+  function_name: invocation.functionName,
+  function_request_id: invocation.awsRequestId,
+});
+
+function createLog(common: () => LogFields, countError: (error: unknown) => void): Log {
+  const write = (level: 'INFO' | 'WARN' | 'ERROR', message: string, fields: LogFields = {}) => {
+    const own = { level, message, timestamp: toIsoInstant(clock.now()), ...common() };
+    // No field replaces what every line says.
+    writeLine({ ...own, ...printable(fields), ...own });
+  };
   return {
-    info: (message, fields) => logger.info(message, printable(fields)),
-    warn: (message, fields) => logger.warn(message, printable(fields)),
+    info: (message, fields) => write('INFO', message, fields),
+    warn: (message, fields) => write('WARN', message, fields),
     error: (message, fields) => {
-      logger.error(message, printable(fields));
+      write('ERROR', message, fields);
       if (fields?.error !== undefined) countError(fields.error);
     },
   };
 }
 
-/** Errors appear by name and code: the message of a foreign error may contain its input. */
-function printable(fields: LogFields = {}): Record<string, unknown> {
+/** Before `toJSON` of an error can say more of it. */
+function printable(fields: LogFields): LogFields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      name === 'error' || value instanceof Error ? describe(value) : value,
+      name === 'error' || value instanceof Error ? shownError(value) : value,
     ]),
   );
 }
 
-// Without the stage, two stages in one account would share their counts.
-function createMetrics(serviceName: string, stage: string): Metrics<MetricName> {
-  const metrics = new PowertoolsMetrics({ namespace: 'PartnerBanking', serviceName });
+/**
+ * Counters in the embedded metric format, which CloudWatch reads in the lines of a log: no call of AWS for a count. Without
+ * the stage, two stages in one account would share their counts.
+ */
+function createMetrics(service: string, stage: string): Metrics<MetricName> {
   return {
-    count(name, value = 1, dimensions = {}) {
+    count(name, value = 1, own = {}) {
       // Alarms and graphs take no data for quiet, and a metric costs for every hour in which it has data.
       if (value === 0) return;
-      const single = metrics.singleMetric();
-      for (const [dimension, text] of Object.entries({ stage, ...dimensions }))
-        single.addDimension(dimension, printableLine(text));
-      single.addMetric(name, MetricUnit.Count, value);
+      const dimensions = { service, stage, ...own };
+      const counted = {
+        Namespace: 'PartnerBanking',
+        Dimensions: [Object.keys(dimensions)],
+        Metrics: [{ Name: name, Unit: 'Count' }],
+      };
+      writeLine({
+        _aws: { Timestamp: clock.now(), CloudWatchMetrics: [counted] },
+        ...dimensions,
+        [name]: value,
+      });
     },
   };
-}
-
-/** JSON escapes only C0, and people read the lines of a log in a terminal. */
-function printableValue(_name: string, value: unknown): unknown {
-  return typeof value === 'string' ? printableLine(value) : value;
-}
-
-function describe(error: unknown): string | undefined {
-  if (error === undefined) return undefined;
-  if (!(error instanceof Error)) return typeof error;
-  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
-  return `${error.name}${code}`;
 }

@@ -22,7 +22,7 @@ import { createChargeAccount } from '#shared/fees/collect/charge-account.ts';
 import { createPlanAccount } from '#shared/fees/collect/plan-account.ts';
 import { createFeesAtBank, feeAreas } from '#shared/fees/bank/fees-at-bank.ts';
 import { createAdvanceReversal } from '#shared/fees/reversals/advance-reversal.ts';
-import { createTransfersAtBank } from '#shared/fees/bank/transfers-at-bank.ts';
+import { createTransfersAtBank, transferArea } from '#shared/fees/bank/transfers-at-bank.ts';
 import { createAdvanceIntent } from '#shared/fees/intents/advance-intent.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import type { FeeSchedule } from '#shared/fees/model/fee-schedule.ts';
@@ -78,7 +78,7 @@ export function createCollectWorld({
   let transfers = 0;
   const bankClient = createBankClient({
     ...bankInProcess,
-    areas: feeAreas,
+    areas: { accounts: { ...feeAreas.accounts, ...transferArea } },
     random: seededRandom(7),
     clock,
     http: async (url, init) => {

@@ -1,4 +1,4 @@
-import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
+import { createPlannerStores } from '#shared/aws/jobs/planner-stores.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { systemClock } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
@@ -15,7 +15,7 @@ export const handler = jobPipeline(
   { ...telemetry, of: `schedules/${name}`, environment },
   createHandler({
     name,
-    ...createJobStores(name, environment),
+    ...createPlannerStores(name, environment),
     register: createAccountRegister(environment.WORK_TABLE),
     schedule: environment.SCHEDULE,
     clock: systemClock,

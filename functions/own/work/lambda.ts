@@ -1,4 +1,4 @@
-import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
+import { createWorkerStores } from '#shared/aws/jobs/worker-stores.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import { createLoadCompany } from '#shared/lambda/company-module.ts';
@@ -18,7 +18,7 @@ const telemetry = createTelemetry(`${name}-work`, environment);
 export const handler = shardPipeline(
   { ...telemetry, of: `work/${name}`, environment },
   createHandler({
-    ...createJobStores(name, environment),
+    ...createWorkerStores(name, environment),
     register: createAccountRegister(environment.WORK_TABLE),
     company: createLoadCompany({ schema: companyJob, made: 'job' }),
     context: { log: telemetry.log, clock, mirror: connectOwnMirror(name, environment) },

@@ -1,5 +1,5 @@
 import { createFeeStores } from '#shared/aws/fees/fee-stores.ts';
-import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
+import { createPlannerStores } from '#shared/aws/jobs/planner-stores.ts';
 import { feesJob } from '#shared/fees/commands/fee-runs.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
@@ -14,7 +14,7 @@ const telemetry = createTelemetry(feesJob, environment);
 export const handler = jobPipeline(
   { ...telemetry, of: 'schedules/fees', environment },
   createHandler({
-    ...createJobStores(feesJob, environment),
+    ...createPlannerStores(feesJob, environment),
     ...createFeeStores(environment),
     settings: environment.FEES,
     clock,

@@ -1,5 +1,5 @@
 import { connectBank } from '#shared/aws/bank/bank.ts';
-import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
+import { createPlannerStores } from '#shared/aws/jobs/planner-stores.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createOnboardingDay } from '#shared/aws/portfolio/onboarding-day.ts';
 import { systemClock } from '#shared/kernel/system.ts';
@@ -21,7 +21,7 @@ export const handler = jobPipeline(
   { ...invocations, of: 'schedules/portfolio', environment },
   createHandler({
     bank: createPortfolioBank(bank),
-    ...createJobStores(job, environment),
+    ...createPlannerStores(job, environment),
     register: createAccountRegister(environment.WORK_TABLE),
     onboardingDay: createOnboardingDay(environment.WORK_TABLE),
     clock: systemClock,

@@ -1,3 +1,4 @@
+import { loadedFunction } from '#shared/kernel/loaded-function.ts';
 import { namedRun, onCommand, onQuery, type AnswersOf } from '#shared/lambda/answer-call.ts';
 import { patienceFrom } from '#shared/lambda/patience.ts';
 import { scheduledJob, type Invocation } from '#shared/lambda/scheduled-job.ts';
@@ -6,12 +7,16 @@ import {
   createReconciliationRuns,
   type ReconciliationRunsDeps,
 } from '#shared/reconciliation/commands/reconciliation-runs.ts';
-import { recountSums, type RecountDeps } from '#shared/reconciliation/sums/recount.ts';
+import type { RecountDeps } from '#shared/reconciliation/sums/recount.ts';
 
 /** Starts and advances the runs that compare the mirror with the bank, and answers requests about them. */
 export function createHandler(deps: ReconciliationRunsDeps & RecountDeps) {
   const { clock, log } = deps;
   const runs = createReconciliationRuns(deps);
+  const recountSums = loadedFunction(async () => {
+    const loaded = await import('#shared/reconciliation/sums/recount.ts');
+    return loaded.recountSums;
+  });
   const patience = ({ remainingMs }: Invocation) => patienceFrom({ clock, remainingMs }).hasPatience;
   return scheduledJob({
     run: async ({ remainingMs }) => runs.tick(patienceFrom({ clock, remainingMs }).hasTime),

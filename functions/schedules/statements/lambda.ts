@@ -1,5 +1,5 @@
 import { createPublishAgain } from '#shared/aws/fanout/publish-again.ts';
-import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
+import { createPlannerStores } from '#shared/aws/jobs/planner-stores.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createFeeSummaryRows } from '#shared/aws/statements/fee-summary-rows.ts';
 import { createOfAccountRows } from '#shared/aws/statements/of-account-rows.ts';
@@ -20,7 +20,7 @@ const rows = { workTable: environment.WORK_TABLE, timers, random, alsoWrites: ()
 export const handler = jobPipeline(
   { ...telemetry, of: 'schedules/statements', environment },
   createHandler({
-    ...createJobStores(statementsJob, environment),
+    ...createPlannerStores(statementsJob, environment),
     register: createAccountRegister(environment.WORK_TABLE),
     rows: createStatementRows(rows),
     ofAccountRows: createOfAccountRows(rows),

@@ -2,23 +2,16 @@ import type { Context } from 'aws-lambda';
 import { afterEach, expect, test, vi } from 'vitest';
 import { isRecord } from '#shared/kernel/json.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
+import { keepWrittenLines } from '#test/fakes/written-lines.ts';
 import { call, createReceiverWorld, sign, type CallOptions } from '#test/fakes/receiver-world.ts';
 
 // What a receiver in an account writes: whole lines, as CloudWatch is paid for.
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 function setUp() {
-  // Only so does Powertools write to the global console, and count nevertheless.
-  vi.stubEnv('POWERTOOLS_DEV', 'true');
-  vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
   const written: string[] = [];
-  const keep = (line: string) => void written.push(JSON.stringify(JSON.parse(line)));
-  vi.spyOn(console, 'log').mockImplementation(keep);
-  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(keep);
+  keepWrittenLines((line) => void written.push(line));
   const telemetry = createTelemetry('receive', { STAGE: 'production' });
   const name = 'partner-banking-production-ingestion-ReceiverFunction1A2B3C4D-5E6F7A8B9C0D';
   telemetry.beginInvocation({

@@ -1,8 +1,8 @@
 import { connectBank } from '#shared/aws/bank/bank.ts';
-import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
+import { createWorkerStores } from '#shared/aws/jobs/worker-stores.ts';
 import { createPortfolioStores } from '#shared/aws/portfolio/portfolio-stores.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
-import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
+import { createRareFamilyQueues } from '#shared/aws/receiving/rare-family-queues.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 import { systemClock } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
@@ -23,12 +23,12 @@ const bodies = createBodies(environment.BODIES_BUCKET);
 export const handler = shardPipeline(
   { ...invocations, of: 'work/portfolio', environment },
   createHandler({
-    ...createJobStores('portfolio', environment),
+    ...createWorkerStores('portfolio', environment),
     bank: createPortfolioBank(bank),
     ...createPortfolioStores(environment, bodies),
     evidence: createBodies(environment.STATEMENTS_BUCKET),
     bodies,
-    queues: createFamilyQueues(environment.QUEUE_URLS),
+    queues: createRareFamilyQueues(environment.QUEUE_URLS),
     maxMessageBytes: limits.sqs.ownMessageBytes,
     takeSlots,
     ...workerPace(environment),

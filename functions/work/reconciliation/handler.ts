@@ -1,9 +1,10 @@
 import type { PerformItem } from '#shared/jobs/item.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { createWorkShard, type WorkShardDeps } from '#shared/jobs/work-shard.ts';
+import { loadedFunction } from '#shared/kernel/loaded-function.ts';
 import { shardConsumer } from '#shared/lambda/shard-consumer.ts';
 import { createCompareAccount } from '#shared/reconciliation/full/compare-account.ts';
-import { createCompareLedger, type CompareLedgerDeps } from '#shared/reconciliation/ledger/compare-ledger.ts';
+import type { CompareLedgerDeps } from '#shared/reconciliation/ledger/compare-ledger.ts';
 import { createCompareMoney, type CompareMoneyDeps } from '#shared/reconciliation/money/compare-money.ts';
 import { createComparePage } from '#shared/reconciliation/money/compare-page.ts';
 import { performByTier } from '#shared/reconciliation/runs/by-tier.ts';
@@ -37,7 +38,10 @@ export function createHandler({ settings, compareEntity, ...ports }: Deps) {
         : compareMoney(item, work),
     entities: compareEntity,
     full: createCompareAccount(deps),
-    ledger: createCompareLedger(deps),
+    ledger: loadedFunction(async () => {
+      const { createCompareLedger } = await import('#shared/reconciliation/ledger/compare-ledger.ts');
+      return createCompareLedger(deps);
+    }),
   });
   const noteRun = createNoteRun(deps);
   const verifiedAfter = createVerifiedAfter(deps);

@@ -1,9 +1,7 @@
-import { connectBank } from '#shared/aws/bank/bank.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { shardPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
-import { areas } from '#shared/reconciliation/bank/reconciliation-bank.ts';
 import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
 import { connectPorts } from './ports.ts';
@@ -11,12 +9,11 @@ import { connectPorts } from './ports.ts';
 const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry('reconciliation-work', environment);
 const { access, invocations, takeSlots } = withPooledCalls(environment, telemetry);
-const bank = connectBank({ ...access, areas, lane: 'jobs' });
 
 export const handler = shardPipeline(
   { ...invocations, of: 'work/reconciliation', environment },
   createHandler({
-    ...connectPorts(environment, { bank, ...telemetry }),
+    ...connectPorts(environment, { access, ...telemetry }),
     takeSlots,
     ...telemetry,
   }),

@@ -1,7 +1,7 @@
 import { connectBank } from '#shared/aws/bank/bank.ts';
-import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
+import { createWorkerStores } from '#shared/aws/jobs/worker-stores.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
-import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
+import { createRareFamilyQueues } from '#shared/aws/receiving/rare-family-queues.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 import { createStatementStores } from '#shared/aws/statements/statement-stores.ts';
 import {
@@ -23,12 +23,12 @@ const telemetry = createTelemetry('statements-work', environment);
 const { access, invocations, takeSlots } = withPooledCalls(environment, telemetry);
 const bank = connectBank({ ...access, areas: allStatementAreas, lane: 'jobs' });
 const bodies = createBodies(environment.BODIES_BUCKET);
-const sending = { queues: createFamilyQueues(environment.QUEUE_URLS), bodies, clock };
+const sending = { queues: createRareFamilyQueues(environment.QUEUE_URLS), bodies, clock };
 
 export const handler = shardPipeline(
   { ...invocations, of: 'work/statements', environment },
   createHandler({
-    ...createJobStores('statements', environment),
+    ...createWorkerStores('statements', environment),
     ...createStatementStores({ ...storesIn(environment), bodies, clock, timers, random }),
     ...statementsAtBank(bank),
     heal: createSendLostBookings(bank, { ...sending, maxMessageBytes: limits.sqs.ownMessageBytes }),

@@ -11,17 +11,16 @@ import {
 } from '#shared/kernel/system.ts';
 import { createReports } from './reports.ts';
 import { createRuns } from './run-rows.ts';
-import { createShardQueue } from './shard-queue.ts';
 import { createShards } from './shard-rows.ts';
 
-interface JobEnvironment {
+export interface JobEnvironment {
   readonly WORK_TABLE: string;
   readonly WORK_QUEUE_URL: string;
   readonly REPORTS_BUCKET: string;
   readonly EVENTS_TABLE: string;
 }
 
-/** The stores in which planner and worker of a job keep their runs. */
+/** The stores in which planner and worker of a job keep their runs. Each has its own way to their queue. */
 export function createJobStores(job: string, environment: JobEnvironment) {
   const { WORK_TABLE: workTable, EVENTS_TABLE: eventsTable } = environment;
   const announcing = (event: ProductEvent) => productRecordWrite(event, { eventsTable, nowMs: clock.now() });
@@ -30,7 +29,6 @@ export function createJobStores(job: string, environment: JobEnvironment) {
   return {
     runs: createRuns(settings),
     shards: createShards(settings),
-    queue: createShardQueue(environment.WORK_QUEUE_URL),
     breaks: createNotifiedBreaks({ workTable, eventsTable }),
     reports: createReports(createBodies(environment.REPORTS_BUCKET)),
   };

@@ -7,14 +7,14 @@ import { createCheckedEntities } from './checked-entity-rows.ts';
 import { createOpenEntities, createOwnedEntities } from './open-entities.ts';
 import { createReconcileRequests } from './requested-entities.ts';
 
-interface SourcesDeps {
+export interface SourcesDeps {
   readonly bodies: Pick<BodyStore, 'read'>;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
 }
 
-interface SourcesEnvironment {
+export interface SourcesEnvironment {
   readonly WORK_TABLE: string;
   readonly MIRROR_TABLE: string;
   readonly EVENTS_TABLE: string;

@@ -1,7 +1,7 @@
 import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 import { createPortfolioStores } from '#shared/aws/portfolio/portfolio-stores.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
-import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
+import { createRareFamilyQueues } from '#shared/aws/receiving/rare-family-queues.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 import { systemRandom as random, systemTimers as timers } from '#shared/kernel/system.ts';
 import { createHealedDays } from './healed-days.ts';
@@ -13,7 +13,7 @@ interface ReconciliationEnvironment {
   readonly WORK_TABLE: string;
   readonly MIRROR_TABLE: string;
   readonly BODIES_BUCKET: string;
-  readonly QUEUE_URLS: Parameters<typeof createFamilyQueues>[0];
+  readonly QUEUE_URLS: Parameters<typeof createRareFamilyQueues>[0];
 }
 
 /** What the worker compares and notes, and the queues through which it heals. */
@@ -27,7 +27,7 @@ export function createReconciliationStores(environment: ReconciliationEnvironmen
     heldHeals: createHeldHeals(environment.WORK_TABLE),
     tombstones: createTombstones(environment.MIRROR_TABLE),
     bodies,
-    queues: createFamilyQueues(environment.QUEUE_URLS),
+    queues: createRareFamilyQueues(environment.QUEUE_URLS),
     maxMessageBytes: limits.sqs.ownMessageBytes,
   };
 }

@@ -12,7 +12,7 @@ import { reconciliationPartitions } from '#shared/reconciliation/names.ts';
 
 const requestRow = z.object({ eventType: z.string(), since: z.string(), requestedAt: z.string() });
 
-interface ReconcileRequestsSettings {
+export interface ReconcileRequestsSettings {
   readonly workTable: string;
   readonly timers: Timers;
   readonly random: Random;

@@ -1,5 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
 import { SignatureV4, type SignatureV4Init } from '@smithy/signature-v4';
+import { Sha256 } from './checksums.ts';
 
 type Signature = Pick<SignatureV4Init, 'service' | 'region' | 'credentials'>;
 
@@ -31,37 +31,3 @@ const partsOf = ({ protocol, hostname, pathname: path, searchParams }: URL) => (
   path,
   query: Object.fromEntries(searchParams),
 });
-
-/** SHA-256 of the runtime, in the form that the signer asks for. */
-class Sha256 {
-  readonly #secret: Buffer | undefined;
-  #hash;
-
-  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
-    this.#secret = secret === undefined ? undefined : toBuffer(secret);
-    this.#hash = this.#begin();
-  }
-
-  update(chunk: Uint8Array): void {
-    this.#hash.update(chunk);
-  }
-
-  async digest(): Promise<Uint8Array> {
-    return Promise.resolve(this.#hash.digest());
-  }
-
-  reset(): void {
-    this.#hash = this.#begin();
-  }
-
-  #begin() {
-    return this.#secret === undefined ? createHash('sha256') : createHmac('sha256', this.#secret);
-  }
-}
-
-function toBuffer(data: string | ArrayBuffer | ArrayBufferView): Buffer {
-  if (typeof data === 'string') return Buffer.from(data);
-  return ArrayBuffer.isView(data)
-    ? Buffer.from(data.buffer, data.byteOffset, data.byteLength)
-    : Buffer.from(data);
-}

@@ -6,10 +6,9 @@ import * as z from '#shared/kernel/zod.ts';
 import { answerOf } from './answer-of.ts';
 import type { ListedFee } from '#shared/fees/model/fee-intent.ts';
 import type { FeesAtBank } from '#shared/fees/model/ports.ts';
-import { transferArea } from './transfers-at-bank.ts';
 
 /** The endpoints that fees need. */
-export const feeAreas = { accounts: { feeTransactions, ...transferArea } };
+export const feeAreas = { accounts: { feeTransactions } };
 
 const pageSize = 1_000;
 

@@ -3,7 +3,7 @@ import type { BankClient } from '#shared/bank/client/method.ts';
 import type { Booking } from '#shared/bank/contract/accounts/bookings.ts';
 import { ApiError } from '#shared/bank/errors/api-error.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
+import { createPortfolioBank, type portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
 import { isAboutAccount } from '#shared/bookings/bank-statements.ts';
 import {
   RefusedAccountError,
@@ -11,13 +11,6 @@ import {
   type Span,
 } from '#shared/reconciliation/model/bank.ts';
 import { bankRow, type BankRow } from '#shared/reconciliation/model/compared-booking.ts';
-import { entityAreas } from '#shared/reconciliation/entities/bank-reads/entity-areas.ts';
-
-/** The endpoints called to compare with the bank. */
-export const areas = {
-  ...entityAreas,
-  accounts: { ...entityAreas.accounts, ...portfolioAreas.accounts },
-};
 
 const pageSize = 1_000;
 const jsonObject = z.record(z.string(), z.json());

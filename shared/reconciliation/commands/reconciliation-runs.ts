@@ -8,6 +8,7 @@ import { reportRuns } from '#shared/jobs/report-runs.ts';
 import type { NewRun, Run } from '#shared/jobs/run.ts';
 import { showRun, type ShownRun } from '#shared/jobs/shown-run.ts';
 import { businessDay, businessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { loadedFunction } from '#shared/kernel/loaded-function.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
@@ -15,11 +16,8 @@ import { createPlanPages } from '#shared/portfolio/onboarding/list-accounts.ts';
 import type { PortfolioBank } from '#shared/portfolio/onboarding/ports.ts';
 import type { ReconciledRows } from '#shared/reconciliation/model/reconciled.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
-import {
-  createPlanLedger,
-  unreadOf,
-  type PlanLedgerDeps,
-} from '#shared/reconciliation/ledger/plan-ledger.ts';
+import type { PlanLedgerDeps } from '#shared/reconciliation/ledger/plan-ledger.ts';
+import { unreadOf } from '#shared/reconciliation/ledger/unread-files.ts';
 import type { LedgerAccounts, LedgerRows, PartnerFiles } from '#shared/reconciliation/model/ledger-ports.ts';
 import type { CleanRuns } from '#shared/reconciliation/runs/clean-runs.ts';
 import { canStartMoney, quarterOf } from '#shared/reconciliation/runs/bank-hours.ts';
@@ -33,7 +31,7 @@ import { reportVerified } from '#shared/reconciliation/money/report-verified.ts'
 import { shareVerified, type ShareVerifiedDeps } from '#shared/reconciliation/money/share-verified.ts';
 import { timeToDetect } from '#shared/reconciliation/money/time-to-detect.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
-import { matchByHand } from './match-by-hand.ts';
+import type { matchByHand } from './match-by-hand.ts';
 import type { ReconciliationRequest, ReconciliationResponse } from './reconciliation-commands.ts';
 import {
   reconciliationRunRequest,
@@ -139,7 +137,8 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
 
     show: async (asked: ReconciliationRequest<'show'>) => showAccount(deps, asked),
 
-    match: async (request: Parameters<typeof matchByHand>[1]) => matchByHand(deps, request),
+    match: async (request: Parameters<typeof matchByHand>[1]) =>
+      (await import('./match-by-hand.ts')).matchByHand(deps, request),
   };
 }
 
@@ -182,9 +181,16 @@ function planOf(deps: ReconciliationRunsDeps): PlanPage {
     ledger:
       settings.ledger === 'none'
         ? () => Promise.resolve({ shards: [] })
-        : createPlanLedger({ ...deps, settings: settings.ledger, planAccounts }),
+        : loadedLedger({ ...deps, settings: settings.ledger, planAccounts }),
   });
 }
+
+/** Files are read with a run of their own: what reads them is loaded with it. */
+const loadedLedger = (deps: PlanLedgerDeps): PlanPage =>
+  loadedFunction(async () => {
+    const { createPlanLedger } = await import('#shared/reconciliation/ledger/plan-ledger.ts');
+    return createPlanLedger(deps);
+  });
 
 async function listShowsBalances({
   capabilities,

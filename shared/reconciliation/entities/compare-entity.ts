@@ -22,7 +22,7 @@ import { createSettleSide, type SettledSide } from './settle-side.ts';
 import { verdictOn } from './verdict.ts';
 import type { ShownEntity } from './shown-entity.ts';
 
-interface CompareEntityDeps extends HealEntityDeps, SidesDeps {
+export interface CompareEntityDeps extends HealEntityDeps, SidesDeps {
   readonly mirror: Pick<MirrorRepository, 'entity' | 'history'>;
   readonly checked: Pick<CheckedEntities, 'read' | 'write'>;
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'settle' | 'ofEntity'>;

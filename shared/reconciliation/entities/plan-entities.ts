@@ -22,7 +22,7 @@ import type { CheckedEntities } from './checked-entity.ts';
 import type { ChangedEntities, OpenEntities, OwnedEntities, ReconcileRequests } from './ports.ts';
 import { unreadableKinds } from './unreadable-kinds.ts';
 
-interface PlanEntitiesDeps {
+export interface PlanEntitiesDeps {
   readonly open: OpenEntities;
   readonly changed: ChangedEntities;
   readonly checked: Pick<CheckedEntities, 'comparedSince'>;

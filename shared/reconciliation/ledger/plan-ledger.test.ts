@@ -13,7 +13,8 @@ import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { aRun } from '#test/fixtures/runs.ts';
 import { daysInEffect } from './days-in-effect.ts';
 import { settleFileBreaks } from './file-breaks.ts';
-import { createPlanLedger, unreadOf, type PlanLedgerDeps } from './plan-ledger.ts';
+import { createPlanLedger, type PlanLedgerDeps } from './plan-ledger.ts';
+import { unreadOf } from './unread-files.ts';
 import { fileIdOf } from './read-file.ts';
 import { referenceMark } from './reference-mark.ts';
 

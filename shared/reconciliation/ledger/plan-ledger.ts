@@ -17,6 +17,7 @@ import type {
   PartnerFiles,
   PutFile,
 } from '#shared/reconciliation/model/ledger-ports.ts';
+import { isSame, unreadOf } from './unread-files.ts';
 import { createReadFile, fileIdOf, nothingRead, type ReadFileDeps, type ReadSoFar } from './read-file.ts';
 
 export interface PlanLedgerDeps extends Omit<ReadFileDeps, 'settings' | 'partnerFiles' | 'ledger'> {
@@ -119,14 +120,6 @@ async function nextFile(
   const before = newestOf(known).find((row) => isReadAgain(row, run) && listed.some(isSame(row)));
   return before && { file: before, before };
 }
-
-/** Files that no run has read. */
-export function unreadOf(listed: readonly PutFile[], known: readonly LedgerFile[]): readonly PutFile[] {
-  return listed.filter((file) => !known.some(isSame(file)));
-}
-
-const isSame = (one: Pick<PutFile, 'name' | 'version'>) => (other: Pick<PutFile, 'name' | 'version'>) =>
-  one.name === other.name && one.version === other.version;
 
 function isReadAgain({ name, state, unknown, checkedBy }: LedgerFile, run: Run): boolean {
   if (state !== 'read' || unknown === 0 || checkedBy === run.id) return false;

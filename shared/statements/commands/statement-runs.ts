@@ -17,7 +17,7 @@ import { daysOf } from '#shared/statements/model/interval.ts';
 import { ofAccountAgain } from '#shared/statements/of-account/of-account-again.ts';
 import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
 import type { Period } from '#shared/bookings/period.ts';
-import { formatsOf, formatsWithout } from '#shared/statements/own/formats-again.ts';
+import { formatsOf, formatsWithout } from '#shared/statements/own/formats-of.ts';
 import { dueSupplement, issueDay } from '#shared/statements/model/period.ts';
 import type { StatementRows } from '#shared/statements/model/ports.ts';
 import type { StatementRequest, StatementResponse } from './statement-commands.ts';

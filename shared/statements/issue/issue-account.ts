@@ -14,12 +14,13 @@ import type { StatementRows } from '#shared/statements/model/ports.ts';
 import { statementBefore } from '#shared/statements/model/statement-before.ts';
 import { statementName } from '#shared/statements/model/statement-name.ts';
 import type { IssueOfAccount } from '#shared/statements/of-account/issue-of-account.ts';
-import { formatsOf, type createFormatsAgain } from '#shared/statements/own/formats-again.ts';
+import type { createFormatsAgain } from '#shared/statements/own/formats-again.ts';
+import { formatsOf } from '#shared/statements/own/formats-of.ts';
 import type { AfterClosure } from '#shared/statements/unstated/after-closure.ts';
 import type { IssuePeriod } from './issue-period.ts';
 import { issuedByRun, resultOf, type IssuedByRunDeps } from './issued-by-run.ts';
 
-interface IssueAccountDeps extends IssuedByRunDeps {
+export interface IssueAccountDeps extends IssuedByRunDeps {
   readonly issueFeeSummary: IssueFeeSummary;
   readonly issuePeriod: IssuePeriod;
   readonly issueOfAccount: IssueOfAccount;

@@ -9,39 +9,19 @@ import type {
 import type { Capabilities } from '#shared/capabilities/capability.ts';
 import type { PerformItem } from '#shared/jobs/item.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
+import type { StepLimit } from '#shared/kernel/step-limit.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import { createAreDecided } from '#shared/statements/breaks/decided.ts';
-import { createFailStatement } from '#shared/statements/breaks/fail-statement.ts';
-import { createAskEvidence } from '#shared/statements/evidence/ask-evidence.ts';
-import { createOtherDays } from '#shared/statements/evidence/other-days.ts';
-import { createPeriodEvidence } from '#shared/statements/evidence/period-evidence.ts';
-import { createIssueFeeSummary } from '#shared/statements/fee-summary/issue-fee-summary.ts';
 import type { FeeSummariesAtBank, FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
-import type { StatementRules } from '#shared/statements/model/due.ts';
+import { dueFeeSummary, dueInterval, type StatementRules } from '#shared/statements/model/due.ts';
 import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
 import type { StatementFiles, StatementRows } from '#shared/statements/model/ports.ts';
-import { createIssueOfAccount } from '#shared/statements/of-account/issue-of-account.ts';
 import type { BankStatementsOfAccount } from '#shared/statements/of-account/ports.ts';
-import { createVerifyOfAccount, listedBy } from '#shared/statements/of-account/verify-of-account.ts';
-import type { StepLimit } from '#shared/kernel/step-limit.ts';
-import { createFormatsAgain } from '#shared/statements/own/formats-again.ts';
-import { createOwnFiles } from '#shared/statements/own/own-files.ts';
-import { createWriteOwn, type OwnFormat } from '#shared/statements/own/write-own.ts';
-import { createPublishPeriod } from '#shared/statements/publish/publish-period.ts';
-import { statementFormats } from '#shared/statements/publish/write-statement.ts';
-import { createExplainGap } from '#shared/statements/revise/explained-gap.ts';
-import { createLateBookings } from '#shared/statements/revise/late-bookings.ts';
-import { createReviseEarlier } from '#shared/statements/revise/revise-earlier.ts';
+import type { OwnFormat } from '#shared/statements/own/write-own.ts';
 import { createAfterClosure } from '#shared/statements/unstated/after-closure.ts';
-import { createUnstatedBookings } from '#shared/statements/unstated/unstated-bookings.ts';
-import { createHealSince } from '#shared/statements/verify/heal-since.ts';
-import { createVerifyEvidence } from '#shared/statements/verify/verify-evidence.ts';
-import { createVerifyLines } from '#shared/statements/verify/verify-lines.ts';
-import { createVerifyPeriod } from '#shared/statements/verify/verify-period.ts';
 import { createIssueAccount } from './issue-account.ts';
-import { createIssuePeriod } from './issue-period.ts';
 import { notingOverdue } from './note-overdue.ts';
 
 /** All ports that the steps read and write. */
@@ -69,55 +49,23 @@ export interface PerformStatementsDeps {
   readonly metrics: Metrics<StatementMetric>;
 }
 
-/** Issues the statements of one account. Each step gets the earlier steps and the stores that it needs. */
+/** Issues the statements of one account. What issues them is large, and loads with the first account of which one is due. */
 export function createPerformStatements(deps: PerformStatementsDeps): PerformItem {
-  const { register, rows, files, bank, mirrored, totals, heal, breaks, capabilities } = deps;
-  const { ofAccountRows, rules, ownFormats = [], timers, lagMs, clock, metrics } = deps;
-  const areDecided = createAreDecided(breaks);
-  const failStatement = createFailStatement({ breaks, clock, metrics });
-
-  const ask = createAskEvidence({ bank, files, clock });
-  const ofOtherDays = createOtherDays({ ask, clock });
-  const periodEvidence = createPeriodEvidence({ ask, ofOtherDays, capabilities, clock });
-
-  const lateBookings = createLateBookings({ mirrored, files, rows, lagMs });
-  const explainGap = createExplainGap({ lateBookings, mirrored, files, rows, lagMs });
-  const reviseEarlier = createReviseEarlier({ ask, explainGap, rows, capabilities, metrics });
-
-  const lines = { bank, heal, files, lagMs, clock };
-  const verifyLines = createVerifyLines({ ...lines, mirrored });
-  const healSince = createHealSince({ mirrored, bank, heal });
-  const verifying = { verifyLines, reviseEarlier, healSince, areDecided };
-  const verifyEvidence = createVerifyEvidence({ ...verifying, rows, lagMs });
-  const evidence = { periodEvidence, ofOtherDays, verifyEvidence };
-  const verifyPeriod = createVerifyPeriod({ ...evidence, areDecided, rows, lagMs, clock });
-
-  const unstatedBookings = createUnstatedBookings({ mirrored, totals, rows, files });
-  const formats = statementFormats(rules.mt940);
-  const writeOwn = createWriteOwn({ files, timers });
-  const writeFilesOfRow = createOwnFiles({ writeOwn, rows, ownFormats });
-  const publishing = { unstatedBookings, lateBookings, areDecided, formats, writeFilesOfRow };
-  const stores = { mirrored, rows, files, breaks };
-  const publishPeriod = createPublishPeriod({ ...publishing, ...stores, bank, heal, lagMs, clock, metrics });
-
-  const verifyListed = createVerifyLines({ ...lines, mirrored: listedBy(bank) });
-  const ofAccount = { verifyLines, verifyListed, healSince };
-  const verifyOfAccount = createVerifyOfAccount({ ...ofAccount, rows, mirrored, lagMs });
-
-  const period = { verifyPeriod, publishPeriod, failStatement };
+  const { register, breaks, rules, clock } = deps;
+  const due = memoised(async () => (await import('./issue-due.ts')).createIssueDue(deps));
   const issueAccount = createIssueAccount({
-    issueFeeSummary: createIssueFeeSummary(deps),
-    issuePeriod: createIssuePeriod({ ...period, register, rows, breaks, clock }),
-    issueOfAccount: createIssueOfAccount({ ...deps, verifyOfAccount, areDecided, failStatement }),
-    formatsAgain: createFormatsAgain({ writeOwn, rows, files, breaks, ownFormats, clock }),
-    afterClosure: createAfterClosure({ register, rows, mirrored, totals, rules }),
-    register,
-    tombstones: deps.tombstones,
-    rows,
-    ofAccountRows,
-    breaks,
-    rules,
-    clock,
+    ...deps,
+    issueFeeSummary: async (account, work) =>
+      dueFeeSummary(account, work.run.asOf, rules) === undefined
+        ? undefined
+        : (await due()).issueFeeSummary(account, work),
+    issuePeriod: async (issue) => (await due()).issuePeriod(issue),
+    issueOfAccount: async (account, work) =>
+      dueInterval(account, work.run.asOf, rules) === undefined
+        ? undefined
+        : (await due()).issueOfAccount(account, work),
+    formatsAgain: async (...asked) => (await due()).formatsAgain(...asked),
+    afterClosure: createAfterClosure(deps),
   });
   return notingOverdue({ register, breaks, rules, clock }, issueAccount);
 }

@@ -9,7 +9,8 @@ import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { boundFormat } from '#test/fakes/own-statement.ts';
 import { shortStatement } from '#test/fixtures/short-statement.ts';
 import { aRun } from '#test/fixtures/runs.ts';
-import { createFormatsAgain, formatsOf, formatsWithout } from './formats-again.ts';
+import { createFormatsAgain } from './formats-again.ts';
+import { formatsOf, formatsWithout } from './formats-of.ts';
 import type { OwnFiles, StoredStatement } from './write-own.ts';
 
 const { year, number, openingCents, closingCents, firstDay, lastDay } = shortStatement;

@@ -2,7 +2,6 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
-import * as z from '#shared/kernel/zod.ts';
 import { brokenFile } from '#shared/statements/breaks/difference.ts';
 import { noteDifferences } from '#shared/statements/breaks/note-differences.ts';
 import { totalsOf, type EntryTotals } from '#shared/statements/formats/entry-totals.ts';
@@ -10,6 +9,7 @@ import { statedEntries, statedHead } from '#shared/statements/formats/statement-
 import type { StatementFiles, StatementRows } from '#shared/statements/model/ports.ts';
 import { statementName } from '#shared/statements/model/statement-name.ts';
 import type { Publication, StatementRow } from '#shared/statements/model/statement-row.ts';
+import { formatsWithout } from './formats-of.ts';
 import { notedOwn } from './own-files.ts';
 import type { OwnFormat, WriteOwn } from './write-own.ts';
 
@@ -21,18 +21,6 @@ interface FormatsAgainDeps {
   readonly ownFormats: readonly OwnFormat[];
   readonly clock: Clock;
 }
-
-/** A run that a person has started: the first day of the published statement whose files are written again. */
-const request = z.object({ formatsOf: z.optional(z.string()) });
-
-export const formatsOf = ({ request: asked }: Pick<ItemWork['run'], 'request'>): string | undefined =>
-  request.parse(asked).formatsOf;
-
-/** Formats of the company in which a published statement has no file: one failed, or is newer than the statement. */
-export const formatsWithout = <Format extends { readonly name: string }>(
-  publication: Publication | undefined,
-  formats: readonly Format[],
-): readonly Format[] => formats.filter(({ name }) => !Object.hasOwn(publication?.ownFiles ?? {}, name));
 
 /** Writes what a published statement lacks, from its JSON file. Nothing else of it changes. */
 export function createFormatsAgain(deps: FormatsAgainDeps) {

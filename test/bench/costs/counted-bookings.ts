@@ -38,7 +38,7 @@ export async function countedBookings(batch: number): Promise<CountedBookings> {
     }),
   });
   try {
-    Object.assign(process.env, countedEnvironment(aws.url), { POWERTOOLS_METRICS_DISABLED: 'false' });
+    Object.assign(process.env, countedEnvironment(aws.url));
     const steps = async (name: string) => {
       const numbers = Array.from({ length: batch }, (_, index) => `${name}-${index}`);
       const receive = await counting(aws.take, async () => receiveAll(numbers));

@@ -13,7 +13,5 @@ export function countedEnvironment(url: string): Readonly<Record<string, string>
     // The client sends to the queue's own address, with any endpoint.
     QUEUE_URL: `${url}/queue`,
     QUEUE_URLS: JSON.stringify(queues),
-    // A real one prints a line per event.
-    POWERTOOLS_METRICS_DISABLED: 'true',
   };
 }

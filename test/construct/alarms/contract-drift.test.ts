@@ -18,10 +18,7 @@ import { alarmsOfStage, deployedFunctions } from './deployed-functions.ts';
 import { pagesOf } from './pages.ts';
 import { createRehearsal, startMs } from './rehearsal.ts';
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const minuteMs = 60_000;
 const everyMs = 5 * minuteMs;

@@ -16,10 +16,7 @@ import { createRehearsal, rehearseQueue, rehearseSchedule, type Rehearsal, start
 const definitions = alarmsOfStage('production');
 const functions = deployedFunctions('production');
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const functionIn = (folder: string): string => functions.find((each) => each.folder === folder)!.id;
 

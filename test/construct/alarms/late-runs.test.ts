@@ -7,10 +7,7 @@ import { createRehearsal, rehearseSchedule, startMs, type Rehearsal } from './re
 const definitions = alarmsOfStage('production');
 const hourMs = 3_600_000;
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 type Job = 'portfolio' | 'statements';
 

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { vi } from 'vitest';
 import { createTelemetry, type Telemetry } from '#shared/lambda/telemetry.ts';
 import { createManualClock, type ManualClock } from '#test/fakes/manual-clock.ts';
+import { keepWrittenLines } from '#test/fakes/written-lines.ts';
 import { type Datapoint, embeddedDatapoints } from './datapoint.ts';
 
 /** Runs a function as AWS does, in virtual time, and keeps what CloudWatch would get of it. */
@@ -15,16 +15,11 @@ export interface Rehearsal {
 
 export const startMs = Date.parse('2026-01-05T08:00:20Z');
 
-/** What the logs of the functions say becomes metrics as in CloudWatch; call `vi.unstubAllEnvs` afterwards. */
+/** What the logs of the functions say becomes metrics as in CloudWatch; call `vi.restoreAllMocks` afterwards. */
 export function createRehearsal(): Rehearsal {
   const clock = createManualClock(startMs);
   const datapoints: Datapoint[] = [];
-  // Only so does Powertools write to the global console, and count nevertheless.
-  vi.stubEnv('POWERTOOLS_DEV', 'true');
-  vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
-  const keep = (line: string) => void datapoints.push(...embeddedDatapoints(line, clock.now()));
-  for (const level of ['log', 'info', 'warn', 'error'] as const)
-    vi.spyOn(console, level).mockImplementation(keep);
+  keepWrittenLines((line) => void datapoints.push(...embeddedDatapoints(line, clock.now())));
   const count = (metricName: string, functionId: string, value: number) =>
     void datapoints.push({
       namespace: 'AWS/Lambda',

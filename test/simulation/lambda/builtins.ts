@@ -94,7 +94,7 @@ function atItsEnd(run: (bytes: Uint8Array) => Uint8Array) {
   };
 }
 
-/** Powertools creates its own console. */
+/** Functions write the lines of their log by a console of their own. */
 function consoleThat(print: (line: string) => void) {
   return class {
     readonly log = print;
