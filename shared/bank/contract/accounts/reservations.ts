@@ -86,8 +86,8 @@ export const reservations = {
     filter: memoised(() =>
       z.strictObject({
         id: z.optional(sentText()),
-        type: z.optional(sentOpenEnum(reservationTypes)),
-        status: z.optional(sentOpenEnum(reservationStatuses)),
+        type: z.optional(z.enum(reservationTypes)),
+        status: z.optional(z.enum(reservationStatuses)),
       }),
     ),
     reply: json(() => z.array(reservation())),
