@@ -12,10 +12,10 @@ import { rateInProcess, rateOverSocket, type Rate } from './request-rates.ts';
 import { operations } from './requests.ts';
 import { costOf, type Cost } from './cost.ts';
 
-const customers = 50_000;
+const customers = 100_000;
 /** Customers of the bank that counts as empty: a request for a balance needs an account. */
 const fewCustomers = 200;
-const targets = { perSecond: 1_500, megabytes: 1_000, yearSeconds: 60 };
+const targets = { perSecond: 1_500, megabytes: 2_000, yearSeconds: 60 };
 
 type Row = Section['rows'][number];
 
