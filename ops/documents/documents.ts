@@ -1,5 +1,6 @@
 import { bankDocuments } from './bank-documents.ts';
 import { eventDocuments } from './events/event-documents.ts';
+import { asOpenApi30 } from './openapi-3-0.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { markdownPage } from './page/markdown-page.ts';
 import { page } from './page/page.ts';
@@ -9,6 +10,7 @@ export async function documents(): Promise<Readonly<Record<string, string>>> {
   const document = openApiDocument();
   return {
     'api/openapi.json': `${JSON.stringify(document, undefined, 2)}\n`,
+    'api/openapi-3.0.json': `${JSON.stringify(asOpenApi30(document))}\n`,
     'api/index.html': await page(document),
     // The convention of llmstxt.org: the same address and `.md`.
     'api/index.html.md': markdownPage(document),

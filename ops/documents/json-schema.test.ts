@@ -22,6 +22,16 @@ test('a choice within a choice is one', () => {
   });
 });
 
+test('of closed objects that each need a member of their own, a value is one', () => {
+  const byPerson = z.strictObject({ person_id: z.string(), method: z.optional(z.string()) });
+  const byDevice = z.strictObject({ device_id: z.string() });
+  const byBoth = z.strictObject({ person_id: z.string(), device_id: z.optional(z.string()) });
+
+  expect(written(z.union([byPerson, byDevice]))).toHaveProperty('oneOf');
+  expect(written(z.union([byPerson, byBoth]))).toHaveProperty('anyOf');
+  expect(written(z.union([byPerson, z.looseObject({ device_id: z.string() })]))).toHaveProperty('anyOf');
+});
+
 test('a list beside a text is a second type: it has no name of its own', () => {
   expect(written(z.nullish(z.union([z.string(), z.array(z.string())])))).toEqual({
     type: ['string', 'array', 'null'],

@@ -64,6 +64,9 @@ function isRedundant(name: string, member: unknown, siblings: JsonObject): boole
     case 'id':
     case notesKeyword:
       return true;
+    case 'format':
+      // Zod names the encoding twice.
+      return 'contentEncoding' in siblings;
     case 'pattern':
       return formats.has(siblings['format']);
     default:
@@ -92,7 +95,27 @@ function withoutNesting(schema: JsonObject): JsonObject {
   const isAnything = distinct.some((option) => Object.keys(option).length === 0);
   if (isAnything || hasPlainObject(distinct)) return rest;
   if (hasPlainList(distinct)) return { ...rest, ...oneOfTypes(distinct) };
-  return first !== undefined && second === undefined ? { ...rest, ...first } : { ...rest, anyOf: distinct };
+  if (first !== undefined && second === undefined) return { ...rest, ...first };
+  return { ...rest, [excludeEachOther(distinct) ? 'oneOf' : 'anyOf']: distinct };
+}
+
+/** Closed objects that each need a member of their own. Of `anyOf`, openapi-generator makes one type that needs them all. */
+function excludeEachOther(options: readonly JsonObject[]): boolean {
+  return options.every(
+    (option) =>
+      option['additionalProperties'] === false &&
+      options.every(
+        (other) => other === option || requiredOf(option).some((name) => !hasMember(other, name)),
+      ),
+  );
+}
+
+function requiredOf({ required }: JsonObject): readonly unknown[] {
+  return Array.isArray(required) ? required : [];
+}
+
+function hasMember({ properties }: JsonObject, name: unknown): boolean {
+  return Object.hasOwn(recordOf(properties), String(name));
 }
 
 /** Nor has it one for an object that states nothing: what may be that, or something else, may be any value. */

@@ -2,9 +2,10 @@ import { rows } from '#shared/bank/contract/rows.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { defaultPageSize } from '#shared/bank/contract/schema/pagination.ts';
 import { areaDescriptions, introduction, title } from './introduction.ts';
+import { withWideIntegers } from './wide-integers.ts';
 import { createDocumentParts } from './create-document-parts.ts';
 import type { DocumentParts } from './document-parts.ts';
-import type { JsonObject } from './json-schema.ts';
+import { recordOf, type JsonObject } from './json-schema.ts';
 import { operationOf, type Documented } from './operation.ts';
 import { sharedParameters } from './parameters.ts';
 import { sharedResponses } from './responses.ts';
@@ -18,7 +19,7 @@ export function openApiDocument(): JsonObject {
   const paths = pathsOf(documented, parts);
   const webhooks = webhooksOf(parts);
   const responses = sharedResponses(rows, parts);
-  return {
+  const document = {
     openapi: '3.1.1',
     // As package.json says: the document is for this project alone, so no SPDX name fits.
     info: {
@@ -41,6 +42,7 @@ export function openApiDocument(): JsonObject {
       schemas: parts.components.schemas(),
     },
   };
+  return recordOf(withWideIntegers(document));
 }
 
 function documentedRow(row: EndpointRow, { source }: DocumentParts): Documented {

@@ -53,6 +53,13 @@ export const chargeOptions = {
         'Cents that the bank charges an account, at any balance, for a direct debit that comes back for want of money (`ChargeSEPADirectDebitReturn`); no price is stated.',
       ),
     ),
+  dunningCharge: z
+    ._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0)
+    .check(
+      z.describe(
+        'Cents that the bank charges an account, at any balance, for each reminder and each dunning letter (`ChargeDunning`); that there is such a charge is stated, its price is not.',
+      ),
+    ),
   exceededInterestRate: z
     ._default(ratePerYear, 0)
     .check(

@@ -1,7 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { unwrapped } from '#shared/kernel/unwrapped.ts';
-import { isComplete } from './complete-lists.ts';
 import { invalidAttribute, type BankErrorEntry } from '#sandbox/engine/refusal.ts';
 
 interface Sanitised {
@@ -103,8 +102,9 @@ function isOfKind(schema: z.core.$ZodType, value: unknown): boolean {
 
 function problemsOfText(schema: z.core.$ZodType, text: string, field: string): readonly BankErrorEntry[] {
   if (text !== text.trim()) return [invalidAttribute(field, 'must not begin or end with white space')];
+  const isClosed = schema instanceof z.ZodMiniEnum;
   const values = knownValues(schema);
-  if (differsOnlyInCase(text, values) || (isComplete(values) && !values.includes(text))) {
+  if (differsOnlyInCase(text, values) || (isClosed && !values.includes(text))) {
     return [invalidAttribute(field, 'is not included in the list')];
   }
   return [];

@@ -124,13 +124,28 @@ function callIn(bank: Bank, loan: Loan): void {
   emitLoan(bank, bank.store.loans.update(loan.id, { called_in_on: bank.today(), next_due_date: null }));
 }
 
-function write(bank: Bank, { id }: DunningCase, [type, title]: Letter): void {
+function write(bank: Bank, dunningCase: DunningCase, [type, title]: Letter): void {
   bank.store.dunningNotifications.insert({
     id: bank.ids.uuid(),
-    dunning_case_id: id,
+    dunning_case_id: dunningCase.id,
     type,
     title,
     created_at: bank.instant(),
+  });
+  if (type === 'reminder' || type === 'dunning_letter') chargeForLetter(bank, dunningCase);
+}
+
+/** Of the account that the loan is collected from. */
+function chargeForLetter(bank: Bank, { billing_account_id: account_id }: DunningCase): void {
+  const { dunningCharge } = bank.options;
+  if (dunningCharge === 0 || account_id === null) return;
+  if (bank.store.accounts.get(account_id).status !== 'ACTIVE') return;
+  recordBooking(bank, {
+    account_id,
+    booking_type: 'ChargeDunning',
+    against: 'fee_income',
+    amountCents: -dunningCharge,
+    description: 'Charge for a letter about arrears',
   });
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { invariantsOf } from '#sandbox/control/invariants.ts';
+import type { BankOptions } from '#sandbox/engine/options.ts';
 import { unpaidReference } from '#sandbox/operations/lending/scoring.ts';
 import { outstandingPrincipalCents } from '#sandbox/operations/lending/repayment-schedule.ts';
 import { bookIncomingTransfer } from './accounts.ts';
@@ -9,8 +11,8 @@ import { executeInstantTransfer } from './payments.ts';
 import { dayS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 
 /** Somebody with 1,000 euros and a loan of 5,000 for two years: 219.34 euros a month. */
-function borrower() {
-  const world = payingCustomer();
+function borrower(options: Partial<BankOptions> = {}) {
+  const world = payingCustomer(100_000, options);
   const { bank, account, person_id } = world;
   const loan = changeLoan(bank, { person_id, account_id: account.id });
   const shown = async () => (await world.get(`/v1/loans/${loan.id}`)).body;
@@ -63,6 +65,23 @@ test('what the bank has lent is what its loans owe, until all is repaid', async 
   expect(bank.balances.ofLedger('loans')).toBe(0);
   const { total_loan_expenses } = (await shown()) as { total_loan_expenses: { value: number } };
   expect(bank.balances.ofLedger('interest_income')).toBe(total_loan_expenses.value);
+});
+
+test('each reminder and each dunning letter is charged to the account, at any balance, if the bank does so', async () => {
+  const world = borrower({ dunningCharge: 250 });
+  const { bank, account, letters, days } = world;
+  spendAll(world);
+
+  await days(31 + 2 * bank.options.dunningDays);
+
+  expect(letters()).toEqual(['sddr_notification', 'reminder', 'dunning_letter']);
+  const charges = bank.store.bookings.by('booking_type', 'ChargeDunning');
+  expect(charges.map(({ account_id, amount }) => [account_id, amount.value])).toEqual([
+    [account.id, -250],
+    [account.id, -250],
+  ]);
+  expect(bank.balances.booked(account.id, bank.today())).toBe(-500);
+  expect(invariantsOf(bank).flatMap(({ violations }) => violations)).toEqual([]);
 });
 
 test('a loan that cannot be collected is dunned step by step, and all of it is due in the end', async () => {

@@ -53,9 +53,14 @@ export const optionsOf: Readonly<Record<string, Partial<BankOptions>>> = {
 
 /**
  * Months of some accounts by planner and worker as they are deployed, on the tables of production: runs, releases,
- * persons, holds, blocks, reversals and late bookings, while functions die and answers of bank and tables are lost.
+ * persons, holds, blocks, reversals and late bookings, while functions die and answers of bank and tables are lost. The
+ * accounts are opened so many days after the 2nd of March 2026.
  */
-export async function collectMonths(seed: number, options: Partial<BankOptions>): Promise<ChargedFees> {
+export async function collectMonths(
+  seed: number,
+  options: Partial<BankOptions>,
+  startsAfterDays = 0,
+): Promise<ChargedFees> {
   const random = seededRandom(seed);
   const trouble = { isOn: true };
   const chance = (share: number) => trouble.isOn && random.next() < share;
@@ -78,6 +83,7 @@ export async function collectMonths(seed: number, options: Partial<BankOptions>)
     },
     onTransfer: disturbed,
   });
+  await world.advance(startsAfterDays * daySeconds);
   const ids: string[] = [];
   for (let n = 0; n < accounts; n += 1) ids.push(await world.anOnboarded());
   book(world, world.billing.id, 100_000);

@@ -3,7 +3,7 @@ import { carryOutTool } from '#test/carry-out-tool.ts';
 
 const generators = buildCommand({
   docs: {
-    brief: 'Has generators that others wrote make clients of the OpenAPI document, and compiles each',
+    brief: 'Has generators that others wrote make clients of the OpenAPI document, and pays with each',
   },
   parameters: {
     flags: {
@@ -13,11 +13,12 @@ const generators = buildCommand({
         withNegated: false,
         brief: 'Write the results to docs/evidence/generators.md',
       },
+      only: { kind: 'parsed', parse: String, default: '', brief: 'Part of the names of those to try' },
     },
   },
-  async func(this: ApplicationContext, { write }: { readonly write: boolean }) {
+  async func(this: ApplicationContext, { write, only }: { readonly write: boolean; readonly only: string }) {
     const { tryGenerators } = await import('./try-generators.ts');
-    this.process.exitCode = (await tryGenerators(write)) ? 0 : 1;
+    this.process.exitCode = (await tryGenerators(write, only)) ? 0 : 1;
   },
 });
 

@@ -2,16 +2,14 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { CreditRecord } from '#sandbox/engine/model/lending.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
-import { listedValue } from '#sandbox/entities/listed-value.ts';
 import { existingPerson } from './shown-person.ts';
-import { creditRecordSources } from '#shared/bank/contract/lending/credit-records.ts';
 
 /** The file itself is not kept: only the last day of its use counts. */
-export function addCreditRecord(bank: Bank, person_id: string, source: string): CreditRecord {
+export function addCreditRecord(bank: Bank, person_id: string, source: CreditRecord['source']): CreditRecord {
   return bank.store.creditRecords.insert({
     id: bank.ids.next('creditRecord'),
     person_id: existingPerson(bank, person_id).id,
-    source: listedValue(creditRecordSources, source, 'source'),
+    source,
     created_at: bank.instant(),
     valid_until: daysAfter(bank.today(), bank.options.creditRecordDays),
   });

@@ -1,5 +1,6 @@
 import { equals } from '#sandbox/entities/matches.ts';
 import { type HandlersOf, shownList } from '#sandbox/engine/operation.ts';
+import { metaInfoOf } from '#sandbox/engine/reservations/card-payment-info.ts';
 import { withWrongReservations } from '#sandbox/engine/bank-errors/shown-errors.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
@@ -71,7 +72,7 @@ function oldType(stored: string): string {
 /** Format of `api-version: 2022-07-18`. */
 function currentReservation(bank: Bank, reservation: Reservation) {
   const { id, account_id, reference, amount, description, status, ...rest } = reservation;
-  const { card_id, reservation_type, created_at, resolved_at } = rest;
+  const { reservation_type, created_at, resolved_at } = rest;
   return {
     id,
     account_id,
@@ -83,7 +84,7 @@ function currentReservation(bank: Bank, reservation: Reservation) {
     resolved_at,
     iban: bank.store.accounts.get(reservation.account_id).iban,
     type: currentType(reservation_type),
-    meta_info: metaInfo(card_id),
+    meta_info: metaInfo(reservation),
   };
 }
 
@@ -98,7 +99,7 @@ function oldReservation(reservation: Reservation) {
     description,
     resolved_at,
     reservation_type: oldType(reservation.reservation_type),
-    meta_info: JSON.stringify(metaInfo(reservation.card_id)),
+    meta_info: JSON.stringify(metaInfo(reservation)),
     expires_at,
     expired_at: expiredAt(reservation),
   };
@@ -109,6 +110,6 @@ export function expiredAt({ expires_at, resolved_at }: Reservation): string | nu
   return resolved_at === expires_at ? expires_at : null;
 }
 
-function metaInfo(cardId: string | null) {
-  return cardId === null ? {} : { cards: { card_id: cardId } };
+function metaInfo(reservation: Reservation) {
+  return reservation.card_id === null ? {} : metaInfoOf(reservation);
 }

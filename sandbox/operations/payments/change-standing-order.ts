@@ -3,20 +3,18 @@ import * as z from '#shared/kernel/zod.ts';
 import { refuseInactive, standingOrderAt } from './standing-orders.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
-import { listedValue } from '#sandbox/entities/listed-value.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { StandingOrder } from '#sandbox/engine/model/payments.ts';
 import { changeRequested, type HandlersOf } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
-import { reoccurrences, standingOrdersOfAccount } from '#shared/bank/contract/payments/standing-orders.ts';
+import { standingOrdersOfAccount } from '#shared/bank/contract/payments/standing-orders.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 export const standingOrderChangeHandlers = {
   'persons.accounts.standingOrders.update': ({ path, body }, bank) => {
     const order = standingOrderAt(bank, path);
     refuseInactive(order);
-    rhythmOf(body, order);
     return changeRequested(
       startChangeRequest(bank, {
         operation: 'persons.accounts.standingOrders.update',
@@ -54,14 +52,10 @@ export function acceptUpdate(bank: Bank, argument: JsonObject): StandingOrder {
     amount: change.amount === undefined ? order.amount : euroCents(change.amount.value),
     description: change.description ?? order.description,
     end_to_end_id: change.end_to_end_id ?? order.end_to_end_id,
-    reoccurrence: rhythmOf(change, order),
+    reoccurrence: change.reoccurrence ?? order.reoccurrence,
     last_execution_date,
     ...(isOver && { status: 'INACTIVE', next_occurrence: null }),
   });
-}
-
-function rhythmOf(change: { readonly reoccurrence?: string | undefined }, order: StandingOrder) {
-  return listedValue(reoccurrences, change.reoccurrence ?? order.reoccurrence, 'reoccurrence');
 }
 
 const waitingCancellation = memoised(() => z.object({ id: z.string() }));

@@ -7,14 +7,13 @@ import { refusalOfInactive, refusalOfOutgoing } from '#sandbox/entities/accounts
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
-import { listedValue } from '#sandbox/entities/listed-value.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { StandingOrder } from '#sandbox/engine/model/payments.ts';
 import { changeRequested, created, type HandlersOf } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
-import { reoccurrences, standingOrdersOfAccount } from '#shared/bank/contract/payments/standing-orders.ts';
+import { standingOrdersOfAccount } from '#shared/bank/contract/payments/standing-orders.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 export const standingOrderCreationHandlers = {
@@ -22,7 +21,6 @@ export const standingOrderCreationHandlers = {
   'persons.accounts.standingOrders.create': ({ path, body }, bank) => {
     const refused = refusalOfOutgoing(accountOfPerson(bank, path));
     if (refused !== undefined) throw refused;
-    listedValue(reoccurrences, body.reoccurrence, 'reoccurrence');
     const { first_execution_date: first, last_execution_date: last = first } = body;
     if (first < bank.today()) throw invalidModel('first_execution_date', 'must not be in the past');
     if (last < first) throw invalidModel('last_execution_date', 'must not be before the first');
@@ -62,7 +60,7 @@ export function acceptStandingOrder(bank: Bank, argument: JsonObject): StandingO
     amount: euroCents(order.amount.value),
     ...payeeOf(order),
     first_execution_date,
-    reoccurrence: listedValue(reoccurrences, order.reoccurrence, 'reoccurrence'),
+    reoccurrence: order.reoccurrence,
     next_occurrence: first_execution_date,
     last_execution_date: order.last_execution_date ?? null,
     created_at: bank.instant(),

@@ -185,7 +185,7 @@ test('argument errors are compile errors', () => {
     // @ts-expect-error: not a list of pages.
     void client.persons.get({ id: 'a', page: {} });
     // @ts-expect-error: the file is missing.
-    void client.persons.documents.upload({ person_id: 'p', body: { document_type: 'PASSPORT' } });
+    void client.persons.documents.upload({ person_id: 'p', body: { document_type: 'ID_DOCUMENT' } });
     // @ts-expect-error: no such purpose of a key.
     void client.mfa.devices.keys.create({ id: 'd', body: { key: 'ab', key_purpose: 'any' } });
     // @ts-expect-error: a code or a signature, not both.
@@ -240,7 +240,7 @@ test('an upload sends its fields and files, and again after a refused token', as
   const file = new File([Buffer.from([0, 255, 1])], 'pass.bin', { type: 'application/octet-stream' });
   const upload = {
     person_id: 'per_1',
-    body: { document_type: 'PASSPORT' as const, customer_accessible: true },
+    body: { document_type: 'ID_DOCUMENT' as const, customer_accessible: true },
     files: { file },
   };
   await client.persons.documents.upload(upload);
@@ -248,7 +248,7 @@ test('an upload sends its fields and files, and again after a refused token', as
 
   expect(document).toEqual({ id: 'doc_1' });
   const [, first, second] = bank.requests;
-  expect(second?.body).toContain('name="document_type"\r\n\r\nPASSPORT');
+  expect(second?.body).toContain('name="document_type"\r\n\r\nID_DOCUMENT');
   expect(second?.body).toContain('name="customer_accessible"\r\n\r\ntrue');
   expect(second?.body).toContain('filename="pass.bin"');
   expect(second?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);

@@ -54,6 +54,17 @@ test.each([
   expect(await fees.charge(request)).toEqual({ outcome: 'unknown' });
 });
 
+test('a fee of a type that the client does not know is refused before it is sent', async () => {
+  const { fees, request, charged } = setUp();
+
+  expect(await fees.charge({ ...request, type: 'ChargeLater' })).toEqual({
+    outcome: 'refused',
+    status: 0,
+    code: 'unknown-fee-type',
+  });
+  expect(charged()).toBe(0);
+});
+
 test('a bank that lists fees together shows how many', async () => {
   const { fees, request, account } = setUp({ feeList: 'counted', feeKeys: 'ignore' });
   await fees.charge(request);

@@ -19,3 +19,19 @@ test('in months of faults, each fee is charged once, and what a changed booking 
   // Otherwise the seeds say nothing.
   expect(overcharged).toBeGreaterThan(10);
 }, 400_000);
+
+/** The fees of the first month are due at Christmas, or a week before Good Friday. */
+const closedDays = { 'the turn of the year': 260, Easter: 345 };
+
+test.each(Object.entries(closedDays))(
+  'over %s, at a bank that keeps the calendar of TARGET, each fee is charged once',
+  async (_when, startsAfterDays) => {
+    for (const seed of someOf([1, 2, 3, 4], { share: 4, turn: 1 })) {
+      const options = { feeKeys: 'ignore', settlementDays: 'target' } as const;
+      const { attempts, ended, violations } = await collectMonths(seed, options, startsAfterDays);
+      expect([seed, violations]).toEqual([seed, []]);
+      expect([attempts > 20, (ended['BOOKED'] ?? 0) > 15]).toEqual([true, true]);
+    }
+  },
+  400_000,
+);

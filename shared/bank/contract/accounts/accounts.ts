@@ -46,6 +46,15 @@ export const accountTypes = [
 /** There are more. */
 export const accountStatuses = ['ACTIVE', 'CLOSED'] as const;
 
+const seizureProtection = memoised(() =>
+  z.looseObject({
+    current_blocked_amount: z.nullish(money()),
+    protected_amount: z.nullish(money()),
+    protected_amount_expiring: z.nullish(money()),
+    protected_amount_expiring_date: text(),
+  }),
+);
+
 const account = memoised(() =>
   z.looseObject({
     id: id(),
@@ -70,7 +79,7 @@ const account = memoised(() =>
     locking_reasons: z.nullish(z.array(openEnum(lockingReasons))),
     closure_reasons: z.nullish(z.array(z.string())),
     overdraft: z.nullish(z.looseObject({ rate: z.nullish(rate()), limit: z.nullish(count()) })),
-    seizure_protection: z.nullish(z.looseObject({})),
+    seizure_protection: z.nullish(seizureProtection()),
   }),
 );
 
@@ -78,14 +87,7 @@ const balance = memoised(() =>
   z.looseObject({
     balance: money(),
     available_balance: money(),
-    seizure_protection: z.nullish(
-      z.looseObject({
-        current_blocked_amount: z.nullish(money()),
-        protected_amount: z.nullish(money()),
-        protected_amount_expiring: z.nullish(money()),
-        protected_amount_expiring_date: text(),
-      }),
-    ),
+    seizure_protection: z.nullish(seizureProtection()),
   }),
 );
 

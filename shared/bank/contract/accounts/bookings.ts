@@ -115,7 +115,7 @@ export const booking = memoised(() =>
     sepa_return_code: z.nullish(openEnum(sepaReturnCodes)),
     sepa_return_reason: text(),
     sepa_return_reason_definition: text(),
-    /** A JSON text; its member `cards` carries the card id. */
+    /** A JSON text; its member `cards` carries the card id: `cardPaymentOf` reads it. */
     meta_info: text(),
   }),
 );

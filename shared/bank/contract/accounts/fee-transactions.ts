@@ -5,7 +5,7 @@ import { count } from '#shared/bank/contract/schema/count.ts';
 import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { reference } from '#shared/bank/contract/schema/id.ts';
 import { money, unitlessEuroInput } from '#shared/bank/contract/schema/money.ts';
-import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { feeTypes } from './fee-types.ts';
@@ -36,7 +36,7 @@ export const feeTransactions = {
     path: '/v1/accounts/{account_id}/transactions/fees',
     body: json(() =>
       z.strictObject({
-        type: sentOpenEnum(feeTypes),
+        type: z.enum(feeTypes),
         amount: unitlessEuroInput(),
         original_transaction_id: z.optional(sentText()),
         initiator_reference: z.optional(sentText()),
@@ -59,7 +59,7 @@ export const feeTransactions = {
     filter: memoised(() =>
       z.strictObject({
         service_initiated: z.optional(z.boolean()),
-        type: z.optional(sentOpenEnum(feeTypes)),
+        type: z.optional(z.enum(feeTypes)),
       }),
     ),
     reply: json(() => z.array(feeTransaction())),

@@ -2,7 +2,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
-import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { sepaIban, sepaReference } from '#shared/bank/contract/schema/sepa.ts';
 import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
@@ -19,7 +19,7 @@ export const referenceAccountInput = memoised(() =>
     iban: sepaIban(),
     mandate_number: sepaReference(),
     mandate_signature_date: day(),
-    mandate_type: z.optional(sentOpenEnum(mandateTypes)),
+    mandate_type: z.optional(z.enum(mandateTypes)),
   }),
 );
 
@@ -39,7 +39,7 @@ const referenceAccount = memoised(() =>
 export const referenceAccountFilter = memoised(() =>
   z.strictObject({
     iban: z.optional(sentText()),
-    status: z.optional(sentOpenEnum(referenceAccountStatuses)),
+    status: z.optional(z.enum(referenceAccountStatuses)),
   }),
 );
 

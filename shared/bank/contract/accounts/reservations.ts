@@ -1,6 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { metaInfo } from '#shared/bank/contract/schema/card-payment.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -45,10 +46,8 @@ const reservation = memoised(() =>
     reference: reference(),
     status: z.nullish(openEnum(reservationStatuses)),
     description: text(),
-    /** An object here; a JSON text on bookings and in the older format. */
-    meta_info: z.nullish(
-      z.union([z.looseObject({ cards: z.nullish(z.looseObject({ card_id: reference() })) }), z.string()]),
-    ),
+    /** An object here; a JSON text on bookings and in the older format. `cardPaymentOf` reads either. */
+    meta_info: z.nullish(z.union([metaInfo(), z.string()])),
     created_at: text(),
     resolved_at: text(),
   }),
@@ -86,8 +85,8 @@ export const reservations = {
     filter: memoised(() =>
       z.strictObject({
         id: z.optional(sentText()),
-        type: z.optional(sentOpenEnum(reservationTypes)),
-        status: z.optional(sentOpenEnum(reservationStatuses)),
+        type: z.optional(z.enum(reservationTypes)),
+        status: z.optional(z.enum(reservationStatuses)),
       }),
     ),
     reply: json(() => z.array(reservation())),

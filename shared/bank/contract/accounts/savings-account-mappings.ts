@@ -2,7 +2,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
-import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 export const depositTypes = ['SAVINGS_ACCOUNT'] as const;
@@ -45,7 +45,7 @@ export const savingsAccountMappings = {
     body: json(() =>
       z.strictObject({
         main_account_id: sentText(),
-        deposit_type: z.optional(sentOpenEnum(depositTypes)),
+        deposit_type: z.optional(z.enum(depositTypes)),
         // The key that the bank deduplicates by, says the reference.
         reference: z.uuid(),
       }),

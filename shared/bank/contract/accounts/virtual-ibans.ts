@@ -3,7 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { customerTypes } from '#shared/bank/contract/schema/customer-type.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
-import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
@@ -41,7 +41,7 @@ export const virtualIbans = {
       z.strictObject({
         virtual_iban: z.optional(sentText()),
         // The bank's documents name either pair: ACTIVE is ENABLED, INACTIVE is DISABLED.
-        state: z.optional(sentOpenEnum([...virtualIbanStates, 'ACTIVE', 'INACTIVE'])),
+        state: z.optional(z.enum([...virtualIbanStates, 'ACTIVE', 'INACTIVE'])),
       }),
     ),
     reply: json(() => z.array(virtualIban())),

@@ -72,8 +72,8 @@ export const activationChallenges = {
     body: json(() =>
       z.strictObject({
         person_id: sentText(),
-        purpose: z.optional(sentOpenEnum(activationPurposes)),
-        requested_by: z.optional(sentOpenEnum(activationRequesters)),
+        purpose: z.optional(z.enum(activationPurposes)),
+        requested_by: z.optional(z.enum(activationRequesters)),
         origin: z.optional(sentText()),
         delivery_method: z.optional(sentText()),
         // True ends the codes that the person has already.
@@ -94,7 +94,7 @@ export const activationChallenges = {
     filter: memoised(() =>
       z.strictObject({
         person_id: z.optional(sentText()),
-        purpose: z.optional(sentOpenEnum(activationPurposes)),
+        purpose: z.optional(z.enum(activationPurposes)),
         status: z.optional(sentOpenEnum(activationStatuses)),
       }),
     ),

@@ -9,7 +9,6 @@ import {
 } from '#shared/bank/contract/schema/device-signature.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { messageLanguages } from '#shared/bank/contract/schema/language.ts';
-import { sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 /** What every challenge shows of itself; the code it waits for is never among it. */
@@ -102,7 +101,7 @@ export const smsChallenges = {
     method: 'POST',
     path: '/v1/mfa/challenges/sms',
     body: json(() =>
-      z.strictObject({ person_id: sentText(), language: z.optional(sentOpenEnum(messageLanguages)) }),
+      z.strictObject({ person_id: sentText(), language: z.optional(z.enum(messageLanguages)) }),
     ),
     reply: json(challenge),
     successStatus: 201,

@@ -9,7 +9,7 @@ import {
 } from '#shared/bank/contract/schema/device-signature.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { messageLanguages } from '#shared/bank/contract/schema/language.ts';
-import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { challenge } from './challenges.ts';
@@ -122,7 +122,7 @@ export const devices = {
         name: z.optional(sentText()),
         // Lets an app on the device read the code out of the SMS.
         sms_challenge: z.optional(z.strictObject({ app_signature: sentText() })),
-        language: z.optional(sentOpenEnum(messageLanguages)),
+        language: z.optional(z.enum(messageLanguages)),
         device_data: deviceData(),
       }),
     ),

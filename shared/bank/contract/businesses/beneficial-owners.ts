@@ -3,7 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
-import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
 
@@ -22,7 +22,7 @@ const members = memoised(() => ({
   ),
   // Stands in where nobody owns enough.
   fictitious: z.optional(z.boolean()),
-  relationship_to_business: z.optional(sentOpenEnum(relationshipsToBusiness)),
+  relationship_to_business: z.optional(z.enum(relationshipsToBusiness)),
 }));
 
 const beneficialOwner = memoised(() =>

@@ -34,7 +34,7 @@ export const legalForms = ['UG_I_GR', 'GMBH_I_GR'] as const;
 const businessInput = memoised(() =>
   z.strictObject({
     name: z.optional(sentText(255)),
-    sector: z.optional(sentOpenEnum(sectors)),
+    sector: z.optional(z.enum(sectors)),
     // Replaced by nace_code.
     industry: z.optional(sentText()),
     nace_code: z.optional(sentOpenEnum(naceCodes)),

@@ -3,7 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { dueDiligence, dueDiligenceInput } from './due-diligence.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
-import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { text } from '#shared/bank/contract/schema/text.ts';
 import { sentJson } from '#shared/bank/contract/schema/unstated.ts';
 
@@ -85,7 +85,7 @@ export const identifications = {
     method: 'POST',
     path: '/v1/businesses/{business_id}/identifications',
     // Without a method the bank takes idnow.
-    body: json(() => z.strictObject({ method: z.optional(sentOpenEnum(businessIdentificationMethods)) })),
+    body: json(() => z.strictObject({ method: z.optional(z.enum(businessIdentificationMethods)) })),
     reply: json(businessIdentification),
     successStatus: 201,
     retry: 'never',

@@ -6,7 +6,7 @@ import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapsh
 import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
-import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { sentRate } from '#shared/bank/contract/schema/rate.ts';
 import { sepaIban } from '#shared/bank/contract/schema/sepa.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
@@ -33,7 +33,7 @@ const applicationInput = memoised(() =>
     moved_in_last_two_years: z.optional(z.boolean()),
     ...z.partial(z.object(requestedLoan())).shape,
     ...declaredByCustomer(),
-    employment_status: z.optional(sentOpenEnum(employmentStatuses)),
+    employment_status: z.optional(z.enum(employmentStatuses)),
   }),
 );
 

@@ -4,7 +4,7 @@ import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { decisions } from '#shared/bank/contract/schema/decision.ts';
 import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
-import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { rate, sentRate } from '#shared/bank/contract/schema/rate.ts';
 import { sentText } from '#shared/bank/contract/schema/text.ts';
 
@@ -24,7 +24,7 @@ export const requestedLoan = memoised(() => ({
 export const declaredByCustomer = memoised(() => ({
   requested_interest_rate: z.optional(sentRate()),
   number_of_dependents: z.optional(z.int().check(z.minimum(0))),
-  living_situation: z.optional(sentOpenEnum(livingSituations)),
+  living_situation: z.optional(z.enum(livingSituations)),
   living_situation_amount: z.optional(moneyInput()),
   net_income_amount: z.optional(moneyInput()),
   private_insurance_amount: z.optional(moneyInput()),

@@ -4,7 +4,7 @@ import { endpoint, json, pdf } from '#shared/bank/contract/endpoint.ts';
 import { employmentStatuses } from '#shared/bank/contract/persons/persons.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
-import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { rate } from '#shared/bank/contract/schema/rate.ts';
 import { iban } from '#shared/bank/contract/schema/iban.ts';
@@ -20,7 +20,7 @@ export const consumerOverdraftApplicationStatuses = ['offered', 'deleted', 'over
 const consumerOverdraftApplicationInput = memoised(() =>
   z.strictObject({
     credit_record_id: sentText(),
-    employment_status: sentOpenEnum(employmentStatuses),
+    employment_status: z.enum(employmentStatuses),
     net_income_amount: moneyInput(),
     account_iban: z.optional(iban()),
     identification_id: z.optional(sentText()),

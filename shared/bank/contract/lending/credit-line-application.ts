@@ -29,8 +29,7 @@ export const marriageStatuses = ['UNMARRIED'] as const;
 export const creditLineApplicationInput = memoised(() =>
   z.strictObject({
     requested_credit_limit: z.optional(moneyInput()),
-    // The reference knows the 1st and the 15th.
-    repayment_day_of_month: z.optional(z.int().check(z.minimum(1), z.maximum(31))),
+    repayment_day_of_month: z.optional(z.literal([1, 15]).check(z.meta({ type: 'integer' }))),
     recipient_iban: z.optional(sepaIban()),
     private_insurance_amount: z.optional(moneyInput()),
     pre_selected_by_partner: z.optional(z.boolean()),
@@ -38,7 +37,7 @@ export const creditLineApplicationInput = memoised(() =>
     partner_reference_number: z.optional(sentText()),
     number_of_dependents: z.optional(z.int().check(z.minimum(0))),
     net_income_amount: z.optional(moneyInput()),
-    employment_status: z.optional(sentOpenEnum(employmentStatuses)),
+    employment_status: z.optional(z.enum(employmentStatuses)),
     marriage_status: z.optional(sentOpenEnum(marriageStatuses)),
   }),
 );

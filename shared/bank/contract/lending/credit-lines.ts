@@ -36,7 +36,8 @@ const creditLine = memoised(() =>
     recipient_iban: text(),
     /** Internal one, where it is linked. */
     account_id: reference(),
-    loans: z.nullish(z.array(z.looseObject({}))),
+    /** Those that are not repaid; the bank may leave out all but their ids. */
+    loans: z.nullish(z.array(loan())),
     product_type: text(),
     granted_at: text(),
     created_at: text(),

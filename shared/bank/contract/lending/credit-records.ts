@@ -2,7 +2,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
-import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 /** Who supplies the file; `service` is the bank, whose name stands there on the wire. */
@@ -13,7 +13,7 @@ export const creditRecordStatuses = ['available', 'expired'] as const;
 const creditRecordInput = memoised(() =>
   z
     .strictObject({
-      source: sentOpenEnum(creditRecordSources),
+      source: z.enum(creditRecordSources),
       // Base64.
       file: z.optional(z.base64().check(z.minLength(1))),
     })

@@ -60,7 +60,7 @@ export const sddCollectionLimits = {
     filter: memoised(() =>
       z.strictObject({
         id: z.optional(sentText()),
-        limit_type: z.optional(sentOpenEnum(collectionLimitTypes)),
+        limit_type: z.optional(z.enum(collectionLimitTypes)),
       }),
     ),
     reply: json(() => z.array(collectionLimit())),

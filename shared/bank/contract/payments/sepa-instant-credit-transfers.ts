@@ -4,7 +4,7 @@ import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { unitlessEuroInput } from '#shared/bank/contract/schema/money.ts';
-import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { sepaIban, sepaReference, sepaText } from '#shared/bank/contract/schema/sepa.ts';
 import { iban } from '#shared/bank/contract/schema/iban.ts';
@@ -66,7 +66,7 @@ export const sepaInstantCreditTransfers = {
     path: '/v1/accounts/{account_id}/transactions/sepa_instant_credit_transfers',
     filter: memoised(() =>
       z.strictObject({
-        status: z.optional(sentOpenEnum(filteredStatuses)),
+        status: z.optional(z.enum(filteredStatuses)),
         creditor_iban: z.optional(iban()),
       }),
     ),

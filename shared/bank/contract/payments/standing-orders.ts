@@ -3,7 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput } from '#shared/bank/contract/schema/money.ts';
-import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { sepaReference, sepaText } from '#shared/bank/contract/schema/sepa.ts';
 import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
@@ -64,7 +64,7 @@ export const standingOrdersOfAccount = {
         reference: z.optional(sentText()),
         first_execution_date: day(),
         last_execution_date: z.optional(day()),
-        reoccurrence: sentOpenEnum(reoccurrences),
+        reoccurrence: z.enum(reoccurrences),
       }),
     ),
     reply: json(standingOrder),
@@ -101,7 +101,7 @@ export const standingOrdersOfAccount = {
         description: z.optional(sepaText(140)),
         end_to_end_id: z.optional(sepaReference()),
         last_execution_date: z.optional(day()),
-        reoccurrence: z.optional(sentOpenEnum(reoccurrences)),
+        reoccurrence: z.optional(z.enum(reoccurrences)),
       }),
     ),
     reply: json(standingOrder),

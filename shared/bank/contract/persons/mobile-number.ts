@@ -5,7 +5,6 @@ import { deviceData, oneTimeCode } from '#shared/bank/contract/schema/device-sig
 import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { messageLanguages } from '#shared/bank/contract/schema/language.ts';
-import { sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { text } from '#shared/bank/contract/schema/text.ts';
 
 // E.164. The bank removes spaces, dashes, underscores and slashes itself.
@@ -66,7 +65,7 @@ export const mobileNumbers = {
     method: 'POST',
     path: '/v1/persons/{person_id}/mobile_number/authorize',
     body: json(() =>
-      z.strictObject({ number: phoneNumber(), language: z.optional(sentOpenEnum(messageLanguages)) }),
+      z.strictObject({ number: phoneNumber(), language: z.optional(z.enum(messageLanguages)) }),
     ),
     reply: json(mobileNumber),
     successStatus: 201,
@@ -98,7 +97,7 @@ export const mobileNumbers = {
     body: json(() =>
       z.strictObject({
         number: z.optional(phoneNumber()),
-        language: z.optional(sentOpenEnum(messageLanguages)),
+        language: z.optional(z.enum(messageLanguages)),
       }),
     ),
     reply: json(mobileNumber),

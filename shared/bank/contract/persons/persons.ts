@@ -75,7 +75,7 @@ export const screeningProgresses = [
 const personInput = memoised(() =>
   z.strictObject({
     // A person who is neither is sent without a salutation: the bank ignores null.
-    salutation: z.optional(sentOpenEnum(salutations)),
+    salutation: z.optional(z.enum(salutations)),
     title: z.optional(sentOpenEnum(titles)),
     first_name: z.optional(sentText(50)),
     // An empty last name is written as N/A.
@@ -100,7 +100,7 @@ const personInput = memoised(() =>
     birth_province: z.optional(sentText()),
     birth_post_code: z.optional(sentText()),
     nationality: z.optional(country()),
-    employment_status: z.optional(sentOpenEnum(employmentStatuses)),
+    employment_status: z.optional(z.enum(employmentStatuses)),
     job_title: z.optional(sentText()),
     tax_information: z.optional(
       z.strictObject({ tax_assessment: z.optional(sentText()), marital_status: z.optional(sentText()) }),

@@ -3,7 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { flag } from './flag.ts';
 import { count } from './count.ts';
 import { id } from './id.ts';
-import { openEnum, sentOpenEnum } from './open-enum.ts';
+import { openEnum } from './open-enum.ts';
 import { sentText, text } from './text.ts';
 
 export const documentTypes = [
@@ -81,8 +81,8 @@ export const document = memoised(() =>
 
 /** The type under either name: the specification says `type`, the reference asks for `document_type`. */
 const sentType = memoised(() => ({
-  type: z.optional(sentOpenEnum(documentTypes)),
-  document_type: z.optional(sentOpenEnum(documentTypes)),
+  type: z.optional(z.enum(documentTypes)),
+  document_type: z.optional(z.enum(documentTypes)),
 }));
 
 /** Form items beside the file, which brings its name. */

@@ -16,9 +16,8 @@ export function openEnum<const Values extends readonly string[]>(values: Values)
 }
 
 /**
- * The same in a request. `z.enum` stands there only for values that are given without saying that there are more
- * and that decide what the rest of the request means: a challenge by SMS or by letter, the purpose of a key, the
- * interval that a period counts.
+ * The same in a request, where a source says that there are more values than it lists, or lists none. A list that a source
+ * gives whole is a `z.enum`: the bank refuses any other value, so nothing else is sent.
  */
 export function sentOpenEnum<const Values extends readonly string[]>(values: Values) {
   return z.union([z.enum(values), unknownSentValue()]);

@@ -2,7 +2,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { flag } from './flag.ts';
 import { id } from './id.ts';
-import { openEnum, sentOpenEnum } from './open-enum.ts';
+import { openEnum } from './open-enum.ts';
 import { country, day, sentText, text } from './text.ts';
 
 /** Why there is no number. */
@@ -12,7 +12,7 @@ const members = memoised(() => ({
   // Left out where `reason_no_tin` is given.
   number: z.optional(sentText()),
   primary: z.optional(z.boolean()),
-  reason_no_tin: z.optional(sentOpenEnum(missingTaxNumberReasons)),
+  reason_no_tin: z.optional(z.enum(missingTaxNumberReasons)),
   // Goes with the reason OTHER.
   reason_description: z.optional(sentText()),
   valid_until: z.optional(day()),
