@@ -116,6 +116,7 @@ const oldestText = (seconds: number): string => {
 const places: Readonly<Record<string, string>> = {
   parked: '#/events?state=parked',
   'dead-letters': '#/events?state=dead',
+  unpublished: '#/events?state=unpublished',
   rejected: '#/events?state=rejected',
   subscriptions: '#/subscriptions',
   breaks: '#/money',

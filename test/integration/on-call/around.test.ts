@@ -1,0 +1,184 @@
+import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteFunctionConcurrencyCommand,
+  GetFunctionConfigurationCommand,
+  LambdaClient,
+  ListEventSourceMappingsCommand,
+  ListFunctionsCommand,
+  PutFunctionConcurrencyCommand,
+  UpdateEventSourceMappingCommand,
+} from '@aws-sdk/client-lambda';
+import { expect } from 'vitest';
+import { toItem } from '#shared/aws/events/event-items.ts';
+import { subscriptionKeys } from '#shared/aws/subscriptions/subscription-items.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { systemClock } from '#shared/kernel/system.ts';
+import { anAccount, callBank } from '#test/integration/customers.ts';
+import { deployWith } from '#test/integration/function-variables.ts';
+import { aNotification, deliver, recordIdOf } from '#test/integration/notification.ts';
+import { proxied } from '#test/integration/proxied.ts';
+import { test } from '#test/integration/stack.ts';
+import { afternoon } from './afternoon.ts';
+
+const call = afternoon();
+
+test('a mapping that somebody switched off is found, and taken back by the command of its line', async () => {
+  const { stack, settings, cause, foundBy, isOver, mendAtEnd } = call();
+  const lambda = new LambdaClient(settings);
+  const FunctionName = stack.output('PaymentsFunction');
+  const { EventSourceMappings: mappings = [] } = await lambda.send(
+    new ListEventSourceMappingsCommand({ FunctionName }),
+  );
+  const switchTo = async (Enabled: boolean) => {
+    for (const { UUID } of mappings)
+      await lambda.send(new UpdateEventSourceMappingCommand({ UUID, Enabled }));
+  };
+  mendAtEnd(async () => switchTo(true));
+  await cause('a mapping that is off', async () => {
+    await switchTo(false);
+    const { command } = await foundBy(
+      'sources',
+      'what waits for payments: its event source mapping is disabled',
+    );
+    expect(command).toContain(`update-event-source-mapping --uuid ${mappings[0]?.UUID} --enabled`);
+  });
+  await switchTo(true);
+  await isOver('sources', 'payments');
+});
+
+test('a function that may not run is found by its name, with the limit that somebody set', async () => {
+  const { stack, settings, cause, foundBy, mendAtEnd } = call();
+  const lambda = new LambdaClient(settings);
+  const FunctionName = stack.output('CardsFunction');
+  const takeBack = async () => lambda.send(new DeleteFunctionConcurrencyCommand({ FunctionName }));
+  mendAtEnd(takeBack);
+  await cause('a throttled function', async () => {
+    const none = { FunctionName, ReservedConcurrentExecutions: 0 };
+    await lambda.send(new PutFunctionConcurrencyCommand(none));
+    await expect(stack.inspection.invoke(FunctionName, { Records: [] })).rejects.toThrow(
+      /TooManyRequests|Rate/,
+    );
+    const { command } = await foundBy('throttled', `Lambda did not start ${FunctionName}`);
+    expect(command).toBe(`aws lambda get-function-concurrency --function-name ${FunctionName}`);
+  });
+  await takeBack();
+  // CloudWatch shows it for a quarter of an hour more.
+  expect(await stack.inspection.invoke(FunctionName, { Records: [] })).toEqual({ batchItemFailures: [] });
+});
+
+/** The function reaches the bank through something that stands between; the result takes it away. */
+async function betweenBank(FunctionName: string, between: Parameters<typeof proxied>[1]) {
+  const { stack, settings, mendAtEnd } = call();
+  const { url, close } = await proxied(stack.environment.bankUrl, between);
+  const { Environment: environment } = await new LambdaClient(settings).send(
+    new GetFunctionConfigurationCommand({ FunctionName }),
+  );
+  const bank = JSON.parse(environment!.Variables!['BANK']!) as object;
+  const takeAway = await deployWith(stack, FunctionName, { BANK: JSON.stringify({ ...bank, baseUrl: url }) });
+  mendAtEnd(takeAway);
+  mendAtEnd(close);
+  return takeAway;
+}
+
+test('a clock that is five minutes off is found, and whose it is', async () => {
+  const { stack, cause, foundBy, isOver, said } = call();
+  let mend = async () => Promise.resolve();
+  await cause('a clock that is five minutes off', async () => {
+    mend = await betweenBank(stack.resources.SubscriptionsFunction, {
+      headers: () => ({ date: new Date(systemClock.now() - 300_000).toUTCString() }),
+    });
+    const { command = '' } = await foundBy('bank-clock', /Our clock is (?:299|30\d) s ahead of the bank's/);
+    await said(command, 'ahead of');
+  });
+  await mend();
+  await isOver('bank-clock', 'Our clock is');
+});
+
+test('a table that is throttled is named with the call, and what failed goes on', async () => {
+  const { stack, cause, foundBy, isOver, said, mendAtEnd } = call();
+  let isBusy = true;
+  // An emulator has no capacity that is used up.
+  const busy = await proxied(stack.environment.awsEndpoint, {
+    refuse: ({ headers, body }) =>
+      isBusy &&
+      /^DynamoDB_\d+\.(?:Put|Update|TransactWrite)Item/.test(String(headers['x-amz-target'])) &&
+      body.includes(`"TableName":"${stack.resources.MirrorTable}"`)
+        ? { status: 400, body: throttling }
+        : undefined,
+  });
+  mendAtEnd(busy.close);
+  const FunctionName = stack.output('AccountsFunction');
+  mendAtEnd(await deployWith(stack, FunctionName, { AWS_ENDPOINT_URL_DYNAMODB: busy.url }));
+  const notification = await aNotification(stack, {});
+  await cause('a throttled table', async () => {
+    await deliver(stack, notification);
+    const {
+      what,
+      toDo,
+      command = '',
+    } = await foundBy('failing', /events\/accounts fails: \w*(?:Thr|Exceeded)/);
+    expect(what).toContain('dynamodb:');
+    expect(toDo).toContain('AWS Health Dashboard');
+    await said(command.replace(/ --stage \w+/, ''), 'events/accounts');
+  });
+  isBusy = false;
+  expect(await stack.recorded(recordIdOf(notification), 100_000)).toMatchObject({ state: 'applied' });
+  await isOver('failing', 'events/accounts');
+}, 240_000);
+
+const throttling = {
+  __type: 'com.amazonaws.dynamodb.v20120810#ThrottlingException',
+  message: 'Throughput exceeds the current capacity of your table',
+};
+
+test('a subscription that somebody deleted at the bank is found, and made again by its job', async () => {
+  const { stack, settings, cause, foundBy, isOver, said } = call();
+  const eventType = 'PERSON_SEIZURE_UPDATED';
+  const { subscriptionId: id } = await stack.subscriptionFor(eventType);
+  // For minutes after it was made, the bank's list may lack it. The secrets are published every ten minutes at most.
+  await dateBack(subscriptionKeys.subscription(id), 'createdAt');
+  await dateBack(subscriptionKeys.publication, 'startedAt');
+  await cause('a deleted subscription', async () => {
+    await callBank(stack, { method: 'DELETE', path: `/v1/webhooks/${id}` });
+    const { command = '' } = await foundBy('subscriptions', eventType);
+    await said(command, eventType);
+  });
+  await said('jobs subscriptions --reason deleted-at-the-bank', eventType);
+  await isOver('subscriptions', eventType);
+
+  async function dateBack(key: object, attribute: string): Promise<void> {
+    await new DynamoDBClient(settings).send(
+      new UpdateItemCommand({
+        TableName: stack.resources.WorkTable,
+        Key: toItem(key),
+        UpdateExpression: 'SET #instant = :then',
+        ConditionExpression: 'attribute_exists(#instant)',
+        ExpressionAttributeNames: { '#instant': attribute },
+        ExpressionAttributeValues: { ':then': { S: toIsoInstant(systemClock.now() - 3_600_000) } },
+      }),
+    );
+  }
+});
+
+test('an account that cannot be compared is found by its id, and compared once the bank shows it', async () => {
+  const { stack, settings, type, cause, foundBy, isOver, said } = call();
+  const { accountId } = await anAccount(stack);
+  await stack.untilIdle();
+  await said(`onboard ${accountId} --reason on-call`, 'complete');
+  const { Functions: functions = [] } = await new LambdaClient(settings).send(
+    new ListFunctionsCommand({ MaxItems: 200 }),
+  );
+  const worker = functions.find(({ FunctionName: name = '' }) => name.includes('-ReconciliationWork'));
+  let mend = async () => Promise.resolve();
+  await cause('an account that cannot be compared', async () => {
+    mend = await betweenBank(worker!.FunctionName!, {
+      refuse: ({ path }) => (path.includes(accountId) ? { status: 500, body: { errors: [] } } : undefined),
+    });
+    await type('reconcile run --tier full --reason on-call');
+    const { command = '' } = await foundBy('runs', accountId);
+    await said(command, accountId);
+  });
+  await mend();
+  await said('reconcile run --tier full --reason bank-shows-it-again', 'complete');
+  await isOver('runs', 'reconciliation');
+}, 240_000);
