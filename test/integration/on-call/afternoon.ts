@@ -23,14 +23,14 @@ export interface Afternoon {
   readonly settings: ReturnType<typeof awsClientSettings>;
   readonly type: ReturnType<typeof typedAt>;
   /** A command says it. */
-  said(line: string, text: string): Promise<void>;
+  readonly said: (line: string, text: string) => Promise<void>;
   /** What a check finds with such a sentence. */
-  foundBy(check: string, text: string | RegExp): Promise<Found>;
-  isOver(check: string, text: string | RegExp): Promise<void>;
+  readonly foundBy: (check: string, text: string | RegExp) => Promise<Found>;
+  readonly isOver: (check: string, text: string | RegExp) => Promise<void>;
   /** From the fault to the sentence that explains it, which may take a minute. */
-  cause(fault: string, find: () => Promise<unknown>): Promise<void>;
+  readonly cause: (fault: string, find: () => Promise<unknown>) => Promise<void>;
   /** To be mended at the end, however the test ends. */
-  mendAtEnd(mend: () => Promise<unknown>): void;
+  readonly mendAtEnd: (mend: () => Promise<unknown>) => void;
 }
 
 /** For the tests of one file. It prints the rows of the evidence: what each fault took. */

@@ -8,11 +8,17 @@ import {
   PutFunctionConcurrencyCommand,
   UpdateEventSourceMappingCommand,
 } from '@aws-sdk/client-lambda';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { subscriptionKeys } from '#shared/aws/subscriptions/subscription-items.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { systemClock } from '#shared/kernel/system.ts';
+import { todayAt } from '#ops/local/local-runs.ts';
 import { anAccount, callBank } from '#test/integration/customers.ts';
 import { deployWith } from '#test/integration/function-variables.ts';
 import { aNotification, deliver, recordIdOf } from '#test/integration/notification.ts';
@@ -112,14 +118,10 @@ test('a table that is throttled is named with the call, and what failed goes on'
   const notification = await aNotification(stack, {});
   await cause('a throttled table', async () => {
     await deliver(stack, notification);
-    const {
-      what,
-      toDo,
-      command = '',
-    } = await foundBy('failing', /events\/accounts fails: \w*(?:Thr|Exceeded)/);
-    expect(what).toContain('dynamodb:');
-    expect(toDo).toContain('AWS Health Dashboard');
-    await said(command.replace(/ --stage \w+/, ''), 'events/accounts');
+    const found = await foundBy('failing', /events\/accounts fails: ThrottlingException dynamodb:/);
+    expect(found.toDo).toContain('AWS Health Dashboard');
+    expect(found.money).toEqual({ cents: { EUR: 1_250 }, accounts: 1 });
+    await said(found.command!, 'ThrottlingException');
   });
   isBusy = false;
   expect(await stack.recorded(recordIdOf(notification), 100_000)).toMatchObject({ state: 'applied' });
@@ -138,12 +140,13 @@ test('a subscription that somebody deleted at the bank is found, and made again 
   // For minutes after it was made, the bank's list may lack it. The secrets are published every ten minutes at most.
   await dateBack(subscriptionKeys.subscription(id), 'createdAt');
   await dateBack(subscriptionKeys.publication, 'startedAt');
+  let command = '';
   await cause('a deleted subscription', async () => {
     await callBank(stack, { method: 'DELETE', path: `/v1/webhooks/${id}` });
-    const { command = '' } = await foundBy('subscriptions', eventType);
-    await said(command, eventType);
+    ({ command = '' } = await foundBy('subscriptions', eventType));
+    await said('subscriptions list', eventType);
   });
-  await said('jobs subscriptions --reason deleted-at-the-bank', eventType);
+  await said(command.replace('<why>', 'deleted-at-the-bank'), '1 recreated');
   await isOver('subscriptions', eventType);
 
   async function dateBack(key: object, attribute: string): Promise<void> {
@@ -161,24 +164,37 @@ test('a subscription that somebody deleted at the bank is found, and made again 
 });
 
 test('an account that cannot be compared is found by its id, and compared once the bank shows it', async () => {
-  const { stack, settings, type, cause, foundBy, isOver, said } = call();
+  const { stack, settings, type, cause, foundBy, isOver, said, mendAtEnd } = call();
   const { accountId } = await anAccount(stack);
   await stack.untilIdle();
-  await said(`onboard ${accountId} --reason on-call`, 'complete');
+  const today = await todayAt(stack);
+  const named = join(mkdtempSync(join(tmpdir(), 'on-call-')), 'accounts.txt');
+  mendAtEnd(async () => rm(dirname(named), { recursive: true }));
+  writeFileSync(named, `${accountId}\n`);
+  await stack.until({
+    what: `the account ${accountId} is known and onboarded`,
+    limitMs: 60_000,
+    everyMs: 1_000,
+    probe: async () => {
+      const onboard = `onboard --file ${named} --day ${daysAfter(today, -1)} --reason on-call`;
+      return (await type(onboard)).stdout.includes('complete') || undefined;
+    },
+  });
   const { Functions: functions = [] } = await new LambdaClient(settings).send(
     new ListFunctionsCommand({ MaxItems: 200 }),
   );
   const worker = functions.find(({ FunctionName: name = '' }) => name.includes('-ReconciliationWork'));
+  const compare = `reconcile run --tier full --as-of ${today}`;
   let mend = async () => Promise.resolve();
   await cause('an account that cannot be compared', async () => {
     mend = await betweenBank(worker!.FunctionName!, {
       refuse: ({ path }) => (path.includes(accountId) ? { status: 500, body: { errors: [] } } : undefined),
     });
-    await type('reconcile run --tier full --reason on-call');
+    await type(`${compare} --reason on-call`);
     const { command = '' } = await foundBy('runs', accountId);
     await said(command, accountId);
   });
   await mend();
-  await said('reconcile run --tier full --reason bank-shows-it-again', 'complete');
+  await said(`${compare} --reason bank-shows-it-again`, 'complete');
   await isOver('runs', 'reconciliation');
 }, 240_000);

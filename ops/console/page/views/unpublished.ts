@@ -1,4 +1,5 @@
 import { el, type Child } from '#shared/page/dom.ts';
+import { count } from '#shared/page/format.ts';
 import { card, link } from '#shared/page/parts/card.ts';
 import { table } from '#shared/page/parts/table.ts';
 import { read } from '../ask.ts';
@@ -21,7 +22,7 @@ export async function unpublishedRows(): Promise<readonly Child[]> {
             { title: 'Recorded', show: ({ recordedAt }) => at(recordedAt) },
             { title: 'Amount', kind: 'amount', show: ({ amount }) => amountShown(amount) },
             { title: 'Why', show: ({ code }) => code },
-            { title: 'Tries', kind: 'amount', show: ({ tries }) => tries },
+            { title: 'Tries', kind: 'amount', show: ({ tries }) => count(tries) },
             { title: 'Next try', kind: 'minor', show: ({ dueAt }) => at(dueAt) },
           ],
           events,
