@@ -224,6 +224,17 @@ describe.skipIf(browser === undefined)('the console in a browser', { timeout: 60
     await page.getByRole('heading', { name: 'Events that were set aside' }).waitFor();
   });
 
+  test('what cannot be read for one reason is one problem', async () => {
+    const unread = await serveConsole({ answers: { 'checks/work': new Error('it is down') } });
+    await page.goto('about:blank');
+    await page.goto(unread.address);
+    await page.getByText('It could not be read').first().waitFor();
+    expect(await page.getByText('It could not be read').count()).toBe(1);
+    await page.getByText('such as sources, waiting, throttled, failing, dead-letters').waitFor();
+    await unread.close();
+    complaints.splice(0);
+  });
+
   test('a break shows both sides beside each other', async () => {
     await open(`#/breaks/${hash}`);
     const row = page.getByRole('region', { name: 'Table: Lines' }).getByRole('row').last();

@@ -7,7 +7,13 @@ import {
 } from '@aws-sdk/client-eventbridge';
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { PurgeQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  PurgeQueueCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import { expect } from 'vitest';
 import { systemClock } from '#shared/kernel/system.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
@@ -20,12 +26,22 @@ import { afternoon } from './afternoon.ts';
 
 const call = afternoon();
 
-/** The queues of a function by their names, as its environment has them. */
-async function queuesOf(output: string, variable: string): Promise<Readonly<Record<string, string>>> {
-  const { Environment: environment } = await new LambdaClient(call().settings).send(
-    new GetFunctionConfigurationCommand({ FunctionName: call().stack.output(output) }),
+/** The dead letters of the parts of a job's runs. */
+async function lettersOfWork(job: string): Promise<string> {
+  const { stack, settings } = call();
+  const { Environment: environment } = await new LambdaClient(settings).send(
+    new GetFunctionConfigurationCommand({ FunctionName: stack.output('RunsFunction') }),
   );
-  return JSON.parse(environment!.Variables![variable]!) as Readonly<Record<string, string>>;
+  const queues = JSON.parse(environment!.Variables!['WORK_QUEUE_URLS']!) as Readonly<Record<string, string>>;
+  const sqs = new SQSClient(settings);
+  const { Attributes: attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: queues[job], AttributeNames: ['RedrivePolicy'] }),
+  );
+  const { deadLetterTargetArn: arn } = JSON.parse(attributes!.RedrivePolicy!) as {
+    deadLetterTargetArn: string;
+  };
+  const { QueueUrl: url } = await sqs.send(new GetQueueUrlCommand({ QueueName: arn.split(':').at(-1) }));
+  return url!;
 }
 
 const sendTo = async (QueueUrl: string, MessageBody: string) =>
@@ -58,9 +74,9 @@ test('an event that no handler can process is found, followed and dismissed', as
 test('events that were given up are found, and sent again', async () => {
   const { stack, cause, foundBy, said, isOver } = call();
   const delivery = aDelivery({ type: 'CARD_LIFECYCLE_EVENT', payload: { id: 'card_9', status: 'ACTIVE' } });
-  const { cards } = await queuesOf('DeadLettersFunction', 'DEAD_LETTER_URLS');
+  const { cards } = JSON.parse(stack.output('DeadLetterUrls')) as { readonly cards: string };
   await cause('events that were given up', async () => {
-    await sendTo(cards!, JSON.stringify(delivery));
+    await sendTo(cards, JSON.stringify(delivery));
     const { command = '' } = await foundBy('dead-letters', 'Events of cards were given up');
     await said(command, delivery.id);
   });
@@ -71,13 +87,13 @@ test('events that were given up are found, and sent again', async () => {
 
 test('a run that lost a part is found, and what is left of it is removed', async () => {
   const { settings, cause, foundBy, said, isOver } = call();
-  const { statements } = await queuesOf('RunsFunction', 'WORK_DEAD_LETTER_URLS');
+  const letters = await lettersOfWork('statements');
   await cause('a run that lost a part', async () => {
-    await sendTo(statements!, JSON.stringify({ runId: '2026-01-05', shardId: 's1' }));
+    await sendTo(letters, JSON.stringify({ runId: '2026-01-05', shardId: 's1' }));
     const { command = '' } = await foundBy('shards', 'Parts of runs of statements');
     await said(command, 'statements');
   });
-  await new SQSClient(settings).send(new PurgeQueueCommand({ QueueUrl: statements }));
+  await new SQSClient(settings).send(new PurgeQueueCommand({ QueueUrl: letters }));
   await isOver('shards', 'statements');
 });
 
