@@ -25,8 +25,8 @@ const volume = 'test/integration/volume.test.ts';
 /** It waits a minute for queues that show a message again. */
 const outage = 'test/integration/outage.test.ts';
 
-/** It plants faults, and looks for each with the commands of the one on call. */
-const onCall = 'test/integration/on-call.test.ts';
+/** They plant faults, and look for each with the commands of the one on call. */
+const onCall = 'test/integration/on-call/*.test.ts';
 
 /**
  * One breaks what is deployed; the other writes thousands of rows, which every test after it that reads a table whole

@@ -1,5 +1,6 @@
-import { CfnElement, Stack } from 'aws-cdk-lib';
+import { CfnElement, type IResource, Stack } from 'aws-cdk-lib';
 import { BaseFunction } from './constructs/base-function.ts';
+import type { CompanyFile } from './constructs/company-code.ts';
 import { ownCaller, ownJobName } from '#shared/own/names.ts';
 import { createStacks } from './partner-banking.ts';
 import type { Stage } from './stage/stage.ts';
@@ -14,8 +15,17 @@ export interface ListedFunction {
   readonly log: string;
 }
 
+/** The same, with what its code is made of. */
+export interface DeployedFunction extends ListedFunction {
+  /** Its own logical id in that stack. */
+  readonly id: string;
+  /** Folder under `functions/`. */
+  readonly entry: string;
+  readonly companyFiles: readonly CompanyFile[];
+}
+
 /** All functions of a stage. Nothing is deployed. */
-export function functionsOf(stage: Stage): readonly ListedFunction[] {
+export function functionsOf(stage: Stage): readonly DeployedFunction[] {
   const app = unbundledApp();
   const { events, schedules, operations } = createStacks(app, stage);
   const jobs = new Map(stage.jobs.map(({ name }) => [ownJobName(name), name]));
@@ -39,11 +49,16 @@ export function functionsOf(stage: Stage): readonly ListedFunction[] {
   ]);
   return app.node.findAll().flatMap((part) => {
     if (!(part instanceof BaseFunction)) return [];
-    const log = part.logGroup.node.defaultChild;
-    if (!(log instanceof CfnElement)) throw new Error(`The function ${part.folder} has no log of its own`);
+    const { folder, entry, companyFiles } = part;
     const stack = Stack.of(part);
-    return [
-      { name: owned.get(part) ?? part.folder, stackName: stack.stackName, log: stack.getLogicalId(log) },
-    ];
+    const id = logicalIdOf(part);
+    const log = logicalIdOf(part.logGroup);
+    return [{ name: owned.get(part) ?? folder, stackName: stack.stackName, id, log, entry, companyFiles }];
   });
+}
+
+function logicalIdOf({ node, stack }: IResource): string {
+  const { defaultChild } = node;
+  if (defaultChild instanceof CfnElement) return stack.getLogicalId(defaultChild);
+  throw new Error(`${node.path} is no resource of its stack`);
 }

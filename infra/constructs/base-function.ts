@@ -2,7 +2,6 @@ import type { Duration } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
-  type Code,
   Function as LambdaFunction,
   type FunctionOptions,
   LoggingFormat,
@@ -14,6 +13,7 @@ import type { Stage } from '#infra/stage/stage.ts';
 import { acknowledge, acknowledgeLint } from './acknowledge.ts';
 import { BaseLog } from './base-log.ts';
 import { bundle } from './bundle.ts';
+import { companyCode, type CompanyFile } from './company-code.ts';
 import { attachToNetwork } from './network.ts';
 import { permit, type Permission } from './permissions.ts';
 import type { EnvironmentSchema, VariablesOf } from './variables.ts';
@@ -33,8 +33,8 @@ export interface BaseFunctionProps<Schema extends EnvironmentSchema> {
   readonly folder: string;
   /** The folder that holds the `lambda.ts`, if several functions share it. Default: `folder`. */
   readonly entry?: string;
-  /** Default: the bundle of the entry. */
-  readonly code?: Code;
+  /** Files of the company that it calls. */
+  readonly companyFiles?: readonly CompanyFile[];
   readonly description: string;
   readonly timeout: Duration;
   readonly memoryMb?: number;
@@ -60,10 +60,11 @@ export class BaseFunction<Schema extends EnvironmentSchema = never> extends Lamb
   /** See `BaseFunctionProps`. */
   readonly folder: string;
   readonly entry: string;
+  readonly companyFiles: readonly CompanyFile[];
   readonly callsBank: boolean;
 
   constructor(scope: Construct, id: string, props: BaseFunctionProps<Schema>) {
-    const { stage, folder, entry = folder, description, timeout, memoryMb = 512 } = props;
+    const { stage, folder, entry = folder, description, timeout, memoryMb = 512, companyFiles = [] } = props;
     const reserved = stage.reservesConcurrency ? props.reservedConcurrency : undefined;
     const logGroup = new BaseLog(scope, `${id}Log`, stage);
     // Not the managed policy for logs, which covers every log of the account.
@@ -73,7 +74,8 @@ export class BaseFunction<Schema extends EnvironmentSchema = never> extends Lamb
 
     super(scope, id, {
       description,
-      code: props.code ?? bundle(`functions/${entry}/lambda.ts`),
+      code:
+        companyCode(scope, { folder: entry, files: companyFiles }) ?? bundle(`functions/${entry}/lambda.ts`),
       handler: 'lambda.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -92,6 +94,7 @@ export class BaseFunction<Schema extends EnvironmentSchema = never> extends Lamb
     this.executionRole = role;
     this.folder = folder;
     this.entry = entry;
+    this.companyFiles = companyFiles;
     this.callsBank = props.callsBank ?? 'BANK' in props.environment;
     // The library has a function wait for its role as well as for the policy of the role; the ARN says the first already.
     acknowledgeLint(this, 'W3005');

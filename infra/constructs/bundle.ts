@@ -4,6 +4,8 @@ import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { bundledFiles } from './bundled-files.ts';
 import { writtenAsset } from './written-asset.ts';
 
+export { forgetBundles } from './bundled-files.ts';
+
 const root = resolve(import.meta.dirname, '../..');
 
 /** One function's ESM bundle including the SDK, as an asset identified by its content. */
@@ -18,6 +20,13 @@ export function bundle(entry: string): Code {
 /** Writes the bundle of one function. */
 export const writeFunction = (entry: string, directory: string): void =>
   writeBundle(join(root, entry), directory);
+
+/** The files that the bundle of one function is made of. */
+export const sourcesOf = (entry: string): readonly string[] => [
+  ...new Set(
+    bundledFiles(join(root, entry)).flatMap(({ sources }) => sources.map((name) => join(root, name))),
+  ),
+];
 
 export function writeBundle(path: string, directory: string): void {
   mkdirSync(directory, { recursive: true });

@@ -1,6 +1,5 @@
 import { basename, join, resolve } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { memoised } from '#shared/kernel/memoised.ts';
 import { builtFiles } from './built-files.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -25,6 +24,9 @@ const apart = ['s3', 'lambda-client'].map((name) => ({
 // Tests synthesise several stages in one process and share one esbuild run per entry.
 const known = new Map<string, readonly BundledFile[]>();
 
+/** After a change of a source file: what is asked for next is built anew. */
+export const forgetBundles = (): void => known.clear();
+
 /**
  * The files of a function's bundle: `lambda.mjs`, a chunk for each dynamic import, shared chunks, and the clients of S3 and of
  * Lambda if they are used. Those are bundled separately: otherwise esbuild would put into every cold start the parts of the
@@ -39,14 +41,16 @@ export function bundledFiles(path: string): readonly BundledFile[] {
     external: apart.map(({ file }) => file),
   });
   const used = apart.filter(({ file }) => own.some(({ loads }) => loads.includes(basename(file))));
-  const files = [...own, ...used.flatMap(({ name }) => filesOf[name]?.() ?? [])];
+  const files = [...own, ...used.flatMap(filesApart)];
   known.set(path, files);
   return files;
 }
 
-const filesOf = Object.fromEntries(
-  apart.map(({ name, entry }) => [name, memoised(() => build({ entryPoints: { [name]: entry } }))]),
-);
+function filesApart({ name, entry }: (typeof apart)[number]): readonly BundledFile[] {
+  const files = known.get(entry) ?? build({ entryPoints: { [name]: entry } });
+  known.set(entry, files);
+  return files;
+}
 
 /** What the client of S3 needs besides is in its own bundle. */
 const ownAliases = {

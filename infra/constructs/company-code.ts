@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 // Under a name of its own: a banner of the package has the usual one.
 import { createRequire as requireFrom } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
@@ -9,7 +9,7 @@ import type { buildSync } from 'esbuild';
 import * as z from '#shared/kernel/zod.ts';
 import { companyModule, type CompanyExport } from '#shared/own/names.ts';
 import { StageError } from '#infra/stage/placeholders.ts';
-import { writeFunction } from './bundle.ts';
+import { sourcesOf, writeFunction } from './bundle.ts';
 import { writtenAsset } from './written-asset.ts';
 
 /** A file of the company that a function of ours calls. */
@@ -44,11 +44,42 @@ export function companyCode(scope: Construct, { folder, files }: CompanyCode): C
     source: dirname(first.file),
     of: [folder, ...files.map(({ file }) => file)],
     write(directory) {
-      writeFunction(`functions/${folder}/lambda.ts`, directory);
-      for (const { name, contents } of modules) writeFileSync(join(directory, name), contents);
+      writeFunction(entryOf(folder), directory);
+      writeModules(modules, directory);
     },
   });
 }
+
+const entryOf = (folder: string): string => `functions/${folder}/lambda.ts`;
+
+interface Module {
+  readonly name: string;
+  readonly contents: Uint8Array;
+}
+
+function writeModules(modules: readonly Module[], directory: string): void {
+  for (const { name, contents } of modules) writeFileSync(join(directory, name), contents);
+}
+
+/** The code of a function as it is deployed, and the files that it is made of. Throws as `companyCode`. */
+export function writeCode({ folder, files }: CompanyCode, directory: string): readonly string[] {
+  const modules = files.map(({ file, made, name }) => ({
+    name: companyModule(name),
+    contents: bundledFile(file, made),
+  }));
+  writeFunction(entryOf(folder), directory);
+  writeModules(modules, directory);
+  return sourcesOfCode({ folder, files });
+}
+
+/** The files that the code of a function is made of. */
+export const sourcesOfCode = ({ folder, files }: CompanyCode): readonly string[] => [
+  ...sourcesOf(entryOf(folder)),
+  ...files.flatMap(({ file }) => {
+    const { inputs } = built(file, relative(process.cwd(), file)).metafile;
+    return Object.keys(inputs).map((name) => resolve(dirname(file), name));
+  }),
+];
 
 /** The module of a file of the company, with all that it imports. */
 export function bundledFile(file: string, made: CompanyExport = 'handler'): Uint8Array {

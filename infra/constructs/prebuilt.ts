@@ -13,6 +13,11 @@ export function bundle(entry: string): Code {
 export const writeFunction = (entry: string, directory: string): void =>
   cpSync(builtFolder(entry), directory, { recursive: true });
 
+/** None of the company's: what the package brings changes with the package alone. */
+export const sourcesOf = (_entry: string): readonly string[] => [];
+
+export const forgetBundles = (): void => undefined;
+
 function builtFolder(entry: string): string {
   const built = join(folder, dirname(entry));
   if (!existsSync(built)) throw new Error(`The package has no ${dirname(entry)}: install it again`);

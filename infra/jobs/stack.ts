@@ -4,7 +4,6 @@ import type { Construct } from 'constructs';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { BaseKey } from '#infra/constructs/base-key.ts';
 import { BaseStack } from '#infra/constructs/base-stack.ts';
-import { companyCode } from '#infra/constructs/company-code.ts';
 import { countMessages, encryptFor, recordFailures } from '#infra/constructs/permissions.ts';
 import { pooledBankAccess } from '#infra/storage/bank-access.ts';
 import { callPool } from './call-pool.ts';
@@ -64,12 +63,12 @@ export class SchedulesStack extends BaseStack {
     const queue = this.workers.get(job)?.source.queue;
     const stores = queue && plannerStores(job, queue, storage);
     const folder = job.folder ?? `schedules/${job.name}`;
-    const code = companyCode(this, { folder, files: job.companyFiles?.(stage) ?? [] });
+    const companyFiles = job.companyFiles?.(stage) ?? [];
     // The job's description holds its own variables against the schema of the function.
     return new BaseFunction<EnvironmentSchema>(this, job.id, {
       stage,
       folder,
-      ...(code !== undefined && { code }),
+      companyFiles,
       description: job.description,
       timeout: job.timeout,
       ...(job.memoryMb !== undefined && { memoryMb: job.memoryMb }),

@@ -4,7 +4,6 @@ import { Construct } from 'constructs';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { BaseQueue } from '#infra/constructs/base-queue.ts';
-import { companyCode } from '#infra/constructs/company-code.ts';
 import { consumeMessages, recordFailures } from '#infra/constructs/permissions.ts';
 import { pooledBankAccess } from '#infra/storage/bank-access.ts';
 import { ownCalls } from './own-calls.ts';
@@ -59,12 +58,12 @@ export class Worker extends Construct {
       WRITE_SECONDS: String(writeSeconds),
     };
     const folder = worker.folder ?? `work/${job.name}`;
-    const code = companyCode(this, { folder, files: worker.companyFiles?.(stage) ?? [] });
+    const companyFiles = worker.companyFiles?.(stage) ?? [];
     // The job's description holds its own variables against the schema of the function.
     this.process = new BaseFunction<EnvironmentSchema>(this, 'Function', {
       stage,
       folder,
-      ...(code !== undefined && { code }),
+      companyFiles,
       description: worker.description,
       timeout: worker.timeout,
       ...(worker.memoryMb !== undefined && { memoryMb: worker.memoryMb }),

@@ -6,7 +6,6 @@ import type { environmentSchema } from '#functions/own/consume/environment.ts';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { BaseQueue, DeadLetterQueue } from '#infra/constructs/base-queue.ts';
-import { companyCode } from '#infra/constructs/company-code.ts';
 import { consumeMessages, recordFailures, useTable } from '#infra/constructs/permissions.ts';
 import { addRules, letDeliver, queueTarget } from '#infra/constructs/queue-delivery.ts';
 import { type OwnCallAccess, ownCalls } from '#infra/jobs/own-calls.ts';
@@ -68,11 +67,10 @@ export class OwnHandler extends Construct {
   private createConsumer({ stage, settings, storage }: OwnHandlerProps, calls: OwnCallAccess): BaseFunction {
     const { name, entry, timeoutSeconds, may } = settings;
     const { queue } = this.queue;
-    const code = companyCode(this, { folder, files: [{ file: entry, made: 'handler' }] });
     return new BaseFunction<typeof environmentSchema>(this, 'Consumer', {
       stage,
       folder,
-      ...(code !== undefined && { code }),
+      companyFiles: [{ file: entry, made: 'handler' }],
       description: `Code of the company: ${name}`,
       timeout: Duration.seconds(timeoutSeconds),
       environment: {

@@ -80,6 +80,9 @@ const entry = {
 
 const parkedFact = [{ family: 'accounts', count: 1, hasMore: false, since, example: record }];
 
+const amount = { cents: 1_250, currency: 'EUR', account: '…4f2a' };
+const notPublished = { id: hash, family: 'cards', code: 'InternalFailure', tries: 3, dueAt: since, amount };
+
 const answers = {
   'checks/work': { ...soundWork, parked: { known: parkedFact } },
   'parked/list': (asked: unknown) =>
@@ -88,8 +91,13 @@ const answers = {
       : { events: [] },
   'dead-letters/list': (asked: unknown) =>
     (asked as { request: { family?: string } }).request.family === 'accounts'
-      ? { letters: [{ messageId: 'm1', eventType: 'BOOKING', queuedAt: since, id: record }] }
+      ? { letters: [{ messageId: 'm1', eventType: 'BOOKING', queuedAt: since, id: record, amount }] }
       : { letters: [] },
+  'unpublished/list': (asked: unknown) =>
+    (asked as { request: { family: string } }).request.family === 'cards'
+      ? { events: [notPublished], hasMore: true }
+      : { events: [], hasMore: false },
+  'jobs/sweep': { published: 1, failed: 0, isComplete: true, behindSeconds: 9, setAside: 0 },
   'parked/redrive-family': { sent: 1, unreadable: 0 },
   'lives/reveal': { kind: 'account', id: 'acc_1' },
   'parked/show': {
@@ -156,6 +164,8 @@ const addresses = [
   '#/events?state=parked',
   '#/events?state=rejected',
   '#/events?state=dead',
+  '#/events?state=unpublished',
+  '#/bulk?action=publish-again',
   '#/bulk?action=redrive-parked&family=accounts',
   '#/bulk?action=dismiss-parked&family=cards',
   `#/events/${record}`,
@@ -214,6 +224,17 @@ describe.skipIf(browser === undefined)('the console in a browser', { timeout: 60
     await page.getByRole('heading', { name: 'Events that were set aside' }).waitFor();
   });
 
+  test('what cannot be read for one reason is one problem', async () => {
+    const unread = await serveConsole({ answers: { 'checks/work': new Error('it is down') } });
+    await page.goto('about:blank');
+    await page.goto(unread.address);
+    await page.getByText('It could not be read').first().waitFor();
+    expect(await page.getByText('It could not be read').count()).toBe(1);
+    await page.getByText('such as sources, waiting, throttled, failing, dead-letters').waitFor();
+    await unread.close();
+    complaints.splice(0);
+  });
+
   test('a break shows both sides beside each other', async () => {
     await open(`#/breaks/${hash}`);
     const row = page.getByRole('region', { name: 'Table: Lines' }).getByRole('row').last();
@@ -247,6 +268,19 @@ describe.skipIf(browser === undefined)('the console in a browser', { timeout: 60
     await page.getByRole('button', { name: 'Do it' }).click();
     await page.getByText('Done: 1 sent again, 0 no longer readable.').waitFor();
     expect(served.asked.filter((name) => name === 'parked/redrive-family')).toHaveLength(1);
+  });
+
+  test('what no bus took is listed with its amount, and published again', async () => {
+    await open('#/events?state=unpublished');
+    const row = page.getByRole('region', { name: 'Table: Events that no bus took' }).getByRole('row').last();
+    expect(await row.innerText()).toMatch(/cards[\s\S]*12\.50[\s\S]*…4f2a[\s\S]*InternalFailure/);
+    await page.getByRole('link', { name: 'Publish all of them again' }).click();
+    await page.getByText('Publish all events again that no bus took').waitFor();
+    await page.getByText('at least 1').waitFor();
+    await page.getByLabel('Reason, for the record').fill('the bus is back');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByText('Done: 1 published, 0 failed again, 0 still set aside.').waitFor();
+    expect(served.asked.filter((name) => name === 'jobs/sweep')).toHaveLength(1);
   });
 
   test('what was given up is read once, and moved back from its own page', async () => {

@@ -14,7 +14,8 @@ import type { Stage } from '#infra/stage/stage.ts';
 import { stages } from './stages.ts';
 import { awsClientSettings, sessionOf } from './aws-environment.ts';
 import { localOperator } from './local-operator.ts';
-import { awsOf, environmentFile, readEnvironment } from './local-environment.ts';
+import { awsOf, localDirectory } from './local-environment.ts';
+import { runAsked } from './runs-up.ts';
 import { createOperators, type Operators } from '#shared/commands/operators-client.ts';
 
 /** Files of the partner's ledger, by name. */
@@ -97,11 +98,11 @@ export async function clientSettingsOf(stage: string) {
   const { region } = stages.select({ stage });
   if (!isEmulated(stage)) return { region, ...patience };
   const named = process.env['AWS_ENDPOINT_URL'];
-  const running = await readEnvironment(environmentFile);
+  const asked = runAsked(localDirectory, process.env['LOCAL_RUN']);
   // Our emulator's key goes to no other emulator.
-  if (named !== undefined && named !== running?.awsEndpoint)
+  if (named !== undefined && named !== (await asked.catch(() => undefined))?.awsEndpoint)
     return { ...awsClientSettings({ endpoint: named, region }), ...patience };
-  if (running === undefined) throw new Error('No local run is up: start one with `npm start`');
+  const running = await asked;
   return { ...awsClientSettings({ ...awsOf(running), region }), ...patience };
 }
 

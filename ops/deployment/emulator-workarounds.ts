@@ -30,6 +30,8 @@ export interface EmulatorSettings {
   readonly region: string;
   readonly temporaryDirectory: string;
   readonly accessKey: AccessKey;
+  /** Folder for a file of what each function prints: the emulator's own log has no lines of those that the gateway calls. */
+  readonly functionLogs: string;
 }
 
 export function emulatorEnvironment(settings: EmulatorSettings): Record<string, string> {
@@ -50,6 +52,7 @@ export function emulatorEnvironment(settings: EmulatorSettings): Record<string, 
     // Unpacked bundles and its pid file go away with the run.
     TMPDIR: settings.temporaryDirectory,
     PYTHONUNBUFFERED: '1',
+    FUNCTION_LOGS: settings.functionLogs,
   };
 }
 

@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from '#shared/kernel/zod.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
@@ -25,6 +25,8 @@ export const localEnvironment = z.object({
   /** Takes notifications; works with any plain HTTP client. */
   webhookUrl: z.url(),
   outputs: stackOutputs,
+  /** Which run it is, its process, and the folder of its logs. */
+  run: z.optional(z.object({ number: z.int(), pid: z.int(), directory: z.string() })),
 });
 
 export type LocalEnvironment = z.output<typeof localEnvironment>;
@@ -82,15 +84,7 @@ export async function writeEnvironment(file: string, environment: LocalEnvironme
   await rename(unfinished, file);
 }
 
-/** Takes the file away if it is still ours: a run that started later may have written its own. */
-export async function removeEnvironment(file: string, environment: LocalEnvironment): Promise<void> {
-  const current = await readEnvironment(file);
-  if (current?.awsEndpoint === environment.awsEndpoint && current.bankUrl === environment.bankUrl) {
-    await rm(file, { force: true });
-  }
-}
-
-/** What a run that is up has written there, or undefined. */
+/** What a run has written there, or undefined. It may have crashed since. */
 export async function readEnvironment(file: string): Promise<LocalEnvironment | undefined> {
   try {
     return localEnvironment.safeParse(JSON.parse(await readFile(file, 'utf8'))).data;

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -13,7 +13,10 @@ const modules = {
   'ministack/core/__init__.py': '',
   'ministack/services/__init__.py': '',
   'ministack/core/iam_evaluator.py': 'def find_iam_access_key_account(key):\n    return None\n',
-  'ministack/services/lambda_svc.py': 'from ministack.core.lambda_runtime import execution_credentials\n',
+  'ministack/services/lambda_svc.py': `from ministack.core.lambda_runtime import execution_credentials
+def _emit_lambda_logs(func, request_id, log_text, error, duration_ms, *, log_source):
+    pass
+`,
   'ministack/services/sts.py': `_sessions = {}
 def register_session(key, session):
     _sessions[key] = session
@@ -29,6 +32,9 @@ from ministack.services import lambda_svc, sts
 def app(scope, receive, send):
     pass
 def main():
+    for line in ["came in", "went out"]:
+        lambda_svc._emit_lambda_logs({"config": {"FunctionName": "one"}}, "r1", line, False, 1, log_source=None)
+    lambda_svc._emit_lambda_logs({"FunctionName": "two"}, "r1", "", False, 1, log_source=None)
     of = lambda name: lambda_svc.execution_credentials({"FunctionName": name})
     print(json.dumps({"issued": [of("one"), of("one"), of("two")], "sessions": sts._sessions}), flush=True)
     os._exit(0)
@@ -46,6 +52,7 @@ const said = z.object({ issued: z.array(credentials), sessions: z.record(z.strin
 async function run() {
   const folder = mkdtempSync(join(tmpdir(), 'emulator-keys-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  const logs = join(folder, 'functions');
   for (const [name, source] of Object.entries(modules)) {
     mkdirSync(join(folder, dirname(name)), { recursive: true });
     writeFileSync(join(folder, name), source);
@@ -53,11 +60,19 @@ async function run() {
   // In a group of its own, which it ends once nobody holds its input.
   const started = spawn('python3', [join(import.meta.dirname, 'emulator-main.py')], {
     detached: true,
-    env: { PATH: process.env['PATH'], PYTHONPATH: folder, AWS_ACCESS_KEY_ID: 'KEYOFTHERUN' },
+    env: {
+      PATH: process.env['PATH'],
+      PYTHONPATH: folder,
+      AWS_ACCESS_KEY_ID: 'KEYOFTHERUN',
+      FUNCTION_LOGS: logs,
+    },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [out] = await Promise.all([text(started.stdout), once(started, 'exit')]);
-  return said.parse(JSON.parse(out));
+  const lines = Object.fromEntries(
+    readdirSync(logs).map((name) => [name, readFileSync(join(logs, name), 'utf8')]),
+  );
+  return { ...said.parse(JSON.parse(out)), logs: lines };
 }
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -86,3 +101,7 @@ test.skipIf(isSkipped)(
     expect(JSON.stringify([issued, sessions])).not.toContain('guessed');
   },
 );
+
+test.skipIf(isSkipped)('what a function prints is in a file of its own, whoever called it', async () => {
+  expect((await run()).logs).toEqual({ 'one.log': 'came in\nwent out\n' });
+});

@@ -94,7 +94,25 @@ def with_secret_keys(credentials_of):
 lambda_runtime.execution_credentials = with_secret_keys(lambda_runtime.execution_credentials)
 from ministack.services import lambda_svc  # noqa: E402 - it takes the function above by name
 
+
+
+def with_log_files(emit):
+    """What a function prints also goes to a file of its own, where a person looks for it."""
+    folder = os.environ["FUNCTION_LOGS"]
+    os.makedirs(folder, mode=0o700, exist_ok=True)
+
+    def emit_to_file(func, request_id, log_text, *args, **named):
+        if log_text:
+            name = (func.get("config") or func)["FunctionName"]
+            with open(os.path.join(folder, f"{name}.log"), "a", encoding="utf-8") as log:
+                log.write(log_text.rstrip("\n") + "\n")
+        return emit(func, request_id, log_text, *args, **named)
+
+    return emit_to_file
+
+
 lambda_svc.execution_credentials = lambda_runtime.execution_credentials
+lambda_svc._emit_lambda_logs = with_log_files(lambda_svc._emit_lambda_logs)
 emulator.app = guarded(emulator.app)
 threading.Thread(target=end_with_parent, daemon=True).start()
 sys.argv = ["ministack"]

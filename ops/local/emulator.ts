@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
@@ -72,6 +73,7 @@ export async function useEmulator(endpoint: string, signal?: AbortSignal): Promi
 export async function startEmulator(wanted: EmulatorInstance, deps: EmulatorDeps): Promise<Emulator> {
   const accessKey = newAccessKey(deps.random);
   const instance = { ...wanted, accessKey };
+  await mkdir(instance.functionLogs, { recursive: true, mode: 0o700 });
   const program = await findEmulator(instance, deps);
   const running = await startProgram(program, instance.logFile);
   const endpoint = `http://127.0.0.1:${String(instance.port)}`;
@@ -150,13 +152,14 @@ function byPython(python: string, instance: KeyedInstance): Program {
 
 /** On the host's network: the Lambdas reach the simulated bank on loopback as they do without Docker. */
 function byDocker(image: string, instance: KeyedInstance): Program {
-  const environment = { ...emulatorEnvironment(instance), TMPDIR: '/tmp', PYTHONPATH: '/opt/ministack' };
+  const inside = { TMPDIR: '/tmp', PYTHONPATH: '/opt/ministack', FUNCTION_LOGS: '/function-logs' };
+  const environment = { ...emulatorEnvironment(instance), ...inside };
   const secrets = emulatorSecrets(instance);
   return {
     command: 'docker',
     args: [
       ...['run', '--rm', '--interactive', '--init', '--network', 'host'],
-      ...['--volume', `${main}:/emulator-main.py:ro`],
+      ...['--volume', `${main}:/emulator-main.py:ro`, '--volume', `${instance.functionLogs}:/function-logs`],
       ...Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
       // Without a value, Docker takes it from its own environment.
       ...Object.keys(secrets).flatMap((name) => ['--env', name]),

@@ -9,18 +9,15 @@ import { type BankControl, createBankControl } from '#ops/control/bank-control.t
 import { type BankServer, startBank } from './bank-server.ts';
 import { deployStacks } from './deploy-stacks.ts';
 import { type Emulator, startEmulator, useEmulator } from './emulator.ts';
-import { portFor } from './free-port.ts';
+import { holdPort, portFor } from './free-port.ts';
 import {
   awsOf,
   type LocalEnvironment,
-  readEnvironment,
-  removeEnvironment,
   type Resources,
   resourcesOf,
-  writeEnvironment,
-  environmentFile,
   localDirectory,
 } from '#ops/deployment/local-environment.ts';
+import { announceRun, runAt, withdrawRun } from '#ops/deployment/runs-up.ts';
 import type { LocalOptions } from './options.ts';
 import type { Progress } from '#ops/terminal/progress.ts';
 import { openRunDirectory, type RunDirectory } from './run-directory.ts';
@@ -36,6 +33,12 @@ export interface LocalStack {
   readonly bank: BankControl;
   readonly inspection: Inspection;
   readonly logDirectory: string;
+  /** Goes when it stops. */
+  readonly temporaryDirectory: string;
+  /** When its deployment began. */
+  readonly deployedAtMs: number;
+  /** Whether commands that name no run ask this one; if not, another one came up before. */
+  readonly isAsked: boolean;
   /** Deploys into the same emulator again: another release, or ours with other settings. The bank stays up. */
   deploy(again: Redeployment): Promise<void>;
   /** Ends everything that was started. */
@@ -71,6 +74,10 @@ export async function startLocalStack(options: StackOptions, deps: LocalStackDep
   await using cleanup = new AsyncDisposableStack();
   const run = await openRunDirectory(localDirectory);
   cleanup.defer(() => run.close());
+  for (const path of run.crashed)
+    deps.progress.step(
+      `a run before this one did not stop: what it left is removed, its logs stay in ${path}`,
+    );
 
   const onProgress = (text: string) => deps.progress.detail(text);
   deps.progress.step('starting the AWS emulator');
@@ -79,14 +86,16 @@ export async function startLocalStack(options: StackOptions, deps: LocalStackDep
   cleanup.defer(() => emulator.stop());
   const signal = AbortSignal.any([deps.signal, endOf(emulator)]);
 
-  const bankPort = await portFor('LOCAL_BANK_PORT', options.bankPort);
-  const bankUrl = `http://127.0.0.1:${bankPort}`;
+  const held = await holdPort('LOCAL_BANK_PORT', options.bankPort);
+  cleanup.defer(() => held.release());
+  const bankUrl = `http://127.0.0.1:${held.port}`;
   const context = { stage: 'local', bankUrl, emulatorEndpoint: emulator.endpoint };
   deps.progress.step('deploying the stacks');
   const aws = { awsEndpoint: emulator.endpoint, awsAccessKey: emulator.accessKey, region };
   const target = awsOf(aws);
   const { root = companyFolder } = options;
   const deployment = { ...target, root, directory: run.path, context };
+  const deployedAtMs = deps.clock.now();
   const outputs = await deployStacks(deployment, { onProgress, reset: () => emulator.reset(), signal });
   const resources = resourcesOf(outputs);
 
@@ -94,7 +103,8 @@ export async function startLocalStack(options: StackOptions, deps: LocalStackDep
   const { bankStartMs: startMs } = options;
   const webhookUrl = resources.WebhookUrl;
   const seed = seedOf(options, deps.clock);
-  const bankServer = await startBank({ port: bankPort, seed, receiver: webhookUrl, startMs });
+  await held.release();
+  const bankServer = await startBank({ port: held.port, seed, receiver: webhookUrl, startMs });
   cleanup.defer(() => bankServer.stop());
   const inspection = createInspection(awsClientSettings(target));
   cleanup.defer(() => inspection.close());
@@ -104,9 +114,10 @@ export async function startLocalStack(options: StackOptions, deps: LocalStackDep
   const bank = createBankControl(bankUrl);
   await subscribe(resources.SubscriptionsFunction, { inspection, bank }, { ...deps, signal, onProgress });
 
-  const environment = { ...aws, bankUrl, webhookUrl, outputs };
-  await writeEnvironment(environmentFile, environment);
-  cleanup.defer(() => removeEnvironment(environmentFile, environment));
+  const { number, path: directory } = run;
+  const environment = { ...aws, bankUrl, webhookUrl, outputs, run: { number, pid: process.pid, directory } };
+  const isAsked = await announceRun(localDirectory, environment);
+  cleanup.defer(() => withdrawRun(localDirectory, environment));
 
   const started = cleanup.move();
   return {
@@ -117,6 +128,9 @@ export async function startLocalStack(options: StackOptions, deps: LocalStackDep
     bank,
     inspection,
     logDirectory: run.path,
+    temporaryDirectory: run.temporary,
+    deployedAtMs,
+    isAsked,
     deploy: async (again) => {
       const changed = { ...deployment, ...again, context: { ...context, ...again.context } };
       // What is there must survive: nothing is reset.
@@ -142,6 +156,7 @@ async function openEmulator(options: LocalOptions, { run, region, deps }: Openin
       temporaryDirectory: run.temporary,
       localDirectory,
       logFile: join(run.path, 'emulator.log'),
+      functionLogs: join(run.path, 'functions'),
     },
     { ...deps, random: systemRandom, onProgress: (text) => deps.progress.detail(text) },
   );
@@ -149,9 +164,9 @@ async function openEmulator(options: LocalOptions, { run, region, deps }: Openin
 
 /** That of another run of ours takes its key alone. */
 async function theirEmulator(endpoint: string, signal: AbortSignal): Promise<Emulator> {
-  const running = await readEnvironment(environmentFile);
+  const running = await runAt(localDirectory, endpoint);
   const emulator = await useEmulator(endpoint, signal);
-  const accessKey = running?.awsEndpoint === endpoint ? running.awsAccessKey : undefined;
+  const accessKey = running?.awsAccessKey;
   return accessKey === undefined ? emulator : { ...emulator, accessKey };
 }
 

@@ -26,6 +26,11 @@ test('flags and variables are applied', () => {
   });
 });
 
+test('a run that ends by itself watches nothing', () => {
+  expect(readOptions({ once: false, watch: true }, {})).toEqual({ once: false, watch: true });
+  expect(() => readOptions({ once: true, watch: true }, {})).toThrow('leave out --once');
+});
+
 test('an empty variable counts as not set', () => {
   expect(readOptions({ once: false }, { AWS_ENDPOINT_URL: '', LOCAL_BANK_PORT: '' })).toEqual({
     once: false,

@@ -4,6 +4,8 @@ import { wholeNumber } from '#ops/terminal/whole-number.ts';
 
 export interface LocalFlags {
   readonly once: boolean;
+  /** Deploy a function again when its code changes. */
+  readonly watch?: boolean | undefined;
   /** Of the simulated bank; left open, it is 1 in an emulator of our own and a new one in somebody else's. */
   readonly seed?: number | undefined;
 }
@@ -32,6 +34,8 @@ const environment = z.object({
 
 /** What flags and environment ask for; throws for a variable that is not as it should be. */
 export function readOptions(flags: LocalFlags, env: NodeJS.ProcessEnv): LocalOptions {
+  if (flags.once && flags.watch === true)
+    throw new UsageError('--watch stays up until Ctrl-C: leave out --once');
   const parsed = environment.safeParse(withoutEmpty(env));
   if (!parsed.success) throw new UsageError(describe(parsed.error));
   const { LOCAL_EMULATOR_PORT, LOCAL_BANK_PORT, AWS_ENDPOINT_URL } = parsed.data;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Welcomes } from './compare-welcomes.ts';
 import { countByFamily, type FamilyCounts } from './family-counts.ts';
 import type { DayResult } from './first-day.ts';
@@ -46,14 +47,15 @@ function verdict(factCount: number, differences: readonly string[]): string {
 }
 
 /** What a person who keeps the run open can do next. */
-export function whatToTry({ environment, logDirectory }: LocalStack): string {
-  const { awsEndpoint, bankUrl, webhookUrl } = environment;
+export function whatToTry({ environment, logDirectory, isAsked }: ShownStack): string {
+  const { awsEndpoint, bankUrl, webhookUrl, run } = environment;
   return [
     `AWS emulator    ${awsEndpoint}   (any SDK or CLI with AWS_ENDPOINT_URL and the key below)`,
     `Simulated bank  ${bankUrl}   (client "sandbox-client", secret "sandbox-secret")`,
     `Webhooks        ${webhookUrl}`,
-    `Logs            ${logDirectory}`,
-    'All of it, with the access key and the names of tables and queues: .local/environment.json',
+    `Logs            ${logDirectory}   (emulator.log, and one of each function in functions/)`,
+    `All of it, with the access key and the names of tables and queues: ${join(isAsked ? '.local' : logDirectory, 'environment.json')}`,
+    ...(isAsked || run === undefined ? [] : ['', besideAnother(run.number)]),
     '',
     'Try next:',
     `  curl -i -X POST ${webhookUrl}   # unsigned: 503, and nothing changes`,
@@ -63,3 +65,8 @@ export function whatToTry({ environment, logDirectory }: LocalStack): string {
     'Press Ctrl-C to stop.',
   ].join('\n');
 }
+
+type ShownStack = Pick<LocalStack, 'environment' | 'isAsked' | 'logDirectory'>;
+
+const besideAnother = (number: number): string =>
+  `Another run is up, which commands ask. For this one: LOCAL_RUN=${number} npm run ops -- …`;

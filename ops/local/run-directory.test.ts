@@ -26,6 +26,25 @@ test('a crashed run loses its temporary files, a living one keeps them', async (
   expect([existsSync(crashed.temporary), existsSync(living.temporary)]).toEqual([false, true]);
 });
 
+test('the next start takes back what a crashed run left, and names it once', async () => {
+  const local = await temporary();
+  const crashed = await aRun(local, 1, deadPid);
+  const living = await aRun(local, 2, process.pid);
+  const left = [
+    join(crashed.path, 'environment.json'),
+    join(local, `environment.json.${deadPid}`),
+    join(local, `emulator-unfinished-${deadPid}`),
+  ];
+  const kept = [join(living.path, 'environment.json'), join(local, `environment.json.${process.pid}`)];
+  for (const file of [...left, ...kept]) await writeFile(file, '{}');
+
+  expect((await openRunDirectory(local)).crashed).toEqual([crashed.path]);
+
+  expect(left.filter((file) => existsSync(file))).toEqual([]);
+  expect(kept.filter((file) => existsSync(file))).toEqual(kept);
+  expect((await openRunDirectory(local)).crashed).toEqual([]);
+});
+
 test('what runs keep is for their owner alone, also where it was not', async () => {
   const local = await temporary();
   await chmod(local, 0o755);

@@ -26,7 +26,7 @@ export async function runLocally(options: LocalOptions, deps: LocalRunDeps): Pro
       (await reconcile(stack, deps));
     if (options.once) return agrees ? 0 : 1;
     deps.print(whatToTry(stack));
-    await untilAsked(stack, deps);
+    await (options.watch === true ? watchUntilAsked(stack, deps) : untilAsked(stack, deps));
     return agrees ? 0 : 1;
   } catch (error) {
     deps.progress.end();
@@ -74,6 +74,20 @@ async function reconcile(stack: LocalStack, deps: LocalRunDeps): Promise<boolean
 async function untilAsked({ emulator }: LocalStack, { signal }: LocalRunDeps): Promise<void> {
   const how = await Promise.race([interrupted(signal), emulator.ended]);
   if (typeof how === 'string') throw new Error(`The AWS emulator ${how}`);
+}
+
+/** The same, and its functions follow their files meanwhile. */
+async function watchUntilAsked(stack: LocalStack, deps: LocalRunDeps): Promise<void> {
+  // The library of the stacks takes seconds to load.
+  const { watchStack } = await import('./watch/watch-stack.ts');
+  const ending = new AbortController();
+  const watched = watchStack(stack, { ...deps, signal: AbortSignal.any([deps.signal, ending.signal]) });
+  try {
+    await Promise.race([untilAsked(stack, deps), watched]);
+  } finally {
+    ending.abort();
+    await watched.catch(() => undefined);
+  }
 }
 
 /** The chain of causes: the outermost says what was tried, the innermost what was wrong. */

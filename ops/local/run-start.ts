@@ -1,5 +1,7 @@
 import { buildCommand, type ApplicationContext } from '@stricli/core';
+import { join } from 'node:path';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
+import { localDirectory } from '#ops/deployment/local-environment.ts';
 import { carryOutLine } from '#ops/terminal/command-line.ts';
 import { createProgress } from '#ops/terminal/progress.ts';
 import { printOutput, standardError, standardOutput } from '#ops/terminal/screen.ts';
@@ -23,6 +25,12 @@ ${variables}`,
         withNegated: false,
         brief: 'End after the comparison; the exit code is 0 only if everything agrees',
       },
+      watch: {
+        kind: 'boolean',
+        optional: true,
+        withNegated: false,
+        brief: 'Deploy a function again, a few seconds after a file of its code has changed',
+      },
       seed: {
         kind: 'parsed',
         parse: seedOf,
@@ -33,6 +41,7 @@ ${variables}`,
     },
   },
   async func(this: ApplicationContext, flags: LocalFlags) {
+    if (flags.watch === true) keepBuilds();
     this.process.exitCode = await runLocally(readOptions(flags, process.env), {
       clock: systemClock,
       timers: systemTimers,
@@ -42,6 +51,11 @@ ${variables}`,
     });
   },
 });
+
+/** What the deployment builds then need not be built again to know its files. */
+function keepBuilds(): void {
+  process.env['KEPT_BUILDS'] ??= join(localDirectory, 'builds');
+}
 
 /** Carries out what was typed behind `npm start --`. */
 export async function runStart(args: readonly string[]): Promise<number> {

@@ -19,6 +19,7 @@ import { mirrorCommands } from './subjects/mirror.ts';
 import { onboardCommand } from './subjects/onboard.ts';
 import { parkedCommands } from './subjects/parked.ts';
 import { quarantineCommands } from './subjects/quarantine.ts';
+import { unpublishedCommands } from './subjects/unpublished.ts';
 import { replayCommand } from './subjects/replay.ts';
 import { republishCommand } from './subjects/republish.ts';
 import { runsCommands } from './subjects/runs.ts';
@@ -50,6 +51,7 @@ const commands = buildRouteMap<string, Typing>({
     parked: parkedCommands,
     'dead-letters': deadLettersCommands,
     quarantine: quarantineCommands,
+    unpublished: unpublishedCommands,
     republish: republishCommand,
     jobs: jobsCommands,
     onboard: onboardCommand,

@@ -63,6 +63,28 @@ test('a bank that does not answer is said with the first time that our functions
   expect(token).toMatchObject({ since: '2026-01-05T07:00:00.000Z' });
 });
 
+test('what fails, was given up or is not published says what it concerns, each event once', async () => {
+  const amounts = [
+    { id: 'r1', cents: 1_250, currency: 'EUR', account: '…4f2a' },
+    { id: 'r2', cents: 300, currency: 'EUR', account: '…4f2a' },
+  ];
+  const money = { cents: { EUR: 4_200 }, accounts: 1 };
+  const results = await check({
+    work: {
+      failing: {
+        known: [causeOf({ amounts }), causeOf({ cause: 'TypeError', amounts: amounts.slice(1) })],
+      },
+      queues: { known: [{ queue: 'accounts', waiting: 0, inFlight: 0, dead: 2 }] },
+      unpublished: { known: [{ family: 'cards', count: 2, code: 'x', example: 'r9', money }] },
+    },
+  });
+  const moneyBy = (id: string) =>
+    textsOf(results.filter((result) => result.id === id)).map((finding) => finding.money);
+  expect(moneyBy('failing').map((each) => each?.cents['EUR'])).toEqual(expect.arrayContaining([1_550, 300]));
+  expect(moneyBy('dead-letters')).toEqual([{ cents: { EUR: 1_550 }, accounts: 1 }]);
+  expect(moneyBy('unpublished')).toEqual([money]);
+});
+
 test('differences are summed by currency, whatever side has more, and each account counts once', async () => {
   const results = await check({
     breaks: [

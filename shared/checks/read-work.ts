@@ -1,4 +1,5 @@
 import { familyNames, recordFamilyNames, type Family, type RecordFamily } from '#shared/events/families.ts';
+import { readAmounts } from '#shared/failures/failed-amount.ts';
 import type { FailingCause } from '#shared/failures/failing-cause.ts';
 import type { ParkedIds } from '#shared/replay/parked-events.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
@@ -19,8 +20,8 @@ export interface WorkReaders {
   readonly failing: () => Promise<readonly FailingCause[]>;
   /** At most so many of a family, those that wait longest first. */
   readonly parked: (family: Family, limit: number) => Promise<ParkedIds>;
-  /** What parked events concern. */
-  readonly parkedMoney: (ids: readonly string[]) => Promise<Finding['money']>;
+  /** What recorded events concern. */
+  readonly recordedMoney: (ids: readonly string[]) => Promise<Finding['money']>;
   /** Of today and yesterday. */
   readonly rejected: () => Promise<RejectedWebhooks>;
   /** At most so many of a family. */
@@ -33,20 +34,25 @@ const mostCounted = 1_000;
 const limitMs = 1_500;
 /** Each is read with its position: a page is enough to see how bad it is. */
 const mostParkedCounted = 100;
+const mostReadForMoney = 100;
 
 /** Everything that could be read of what waits and fails, and of the rest why not. */
 export function createReadWork(readers: WorkReaders, timers: Timers) {
-  const { queues, sources, activity, failing, parked, parkedMoney, rejected, unpublished } = readers;
+  const { queues, sources, activity, failing, parked, recordedMoney, rejected, unpublished } = readers;
+  // Without an amount, it still waits.
+  const moneyOf = async (ids: readonly string[]) => recordedMoney(ids).catch(() => undefined);
   const countOf = async (family: RecordFamily) => {
     const events = await unpublished(family, mostCounted);
-    return events.slice(0, 1).map(({ id, code }) => ({ family, count: events.length, code, example: id }));
+    const [first] = events;
+    if (first === undefined) return [];
+    const money = await moneyOf(events.slice(0, mostReadForMoney).map(({ id }) => id));
+    return [{ family, count: events.length, code: first.code, example: first.id, ...(money && { money }) }];
   };
   const parkedOf = async (family: Family) => {
     const { ids, since, cursor } = await parked(family, mostParkedCounted);
     const [example] = ids;
     if (example === undefined || since === undefined) return [];
-    // Without an amount, it still waits.
-    const money = await parkedMoney(ids).catch(() => undefined);
+    const money = await moneyOf(ids);
     return [
       { family, count: ids.length, hasMore: cursor !== undefined, since, example, ...(money && { money }) },
     ];
@@ -80,5 +86,8 @@ export function createReadWork(readers: WorkReaders, timers: Timers) {
   };
 }
 
-/** What failed is not named one by one. */
-const shownCause = ({ waiting: _waiting, ...cause }: FailingCause) => cause;
+/** What failed is named one by one only where it says an amount, so that none is counted twice. */
+function shownCause({ waiting, amounts: written, ...cause }: FailingCause) {
+  const amounts = readAmounts(written, waiting);
+  return { ...cause, ...(amounts.length > 0 && { amounts }) };
+}

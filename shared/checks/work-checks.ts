@@ -3,6 +3,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { knownOf } from './account-facts.ts';
 import { found, ok, type Check, type Finding } from './check.ts';
 import { inRunbook } from './in-runbook.ts';
+import { moneyOfAmounts } from './money-of-events.ts';
 import type { CheckDeps } from './ports.ts';
 import type { WorkFacts } from './work-facts.ts';
 
@@ -34,7 +35,7 @@ const failing: Check<CheckDeps> = {
   async read({ work, clock, wanted: { name } }) {
     const causes = goingOn(knownOf((await work()).failing), clock);
     return found(
-      causes.map(({ of, cause, kind, count, firstSeen, example }) => ({
+      causes.map(({ of, cause, kind, count, firstSeen, example, amounts }) => ({
         what: `${of} fails: ${cause}`,
         toDo: remedies[kind],
         command:
@@ -44,10 +45,17 @@ const failing: Check<CheckDeps> = {
         count,
         since: firstSeen,
         ...exampleOf(example),
+        ...concerning(amounts),
       })),
     );
   },
 };
+
+/** What failed for several causes is one amount. */
+function concerning(amounts: Cause['amounts'] = []): Pick<Finding, 'money'> {
+  const money = moneyOfAmounts([...new Map(amounts.map((amount) => [amount.id, amount])).values()]);
+  return money === undefined ? {} : { money };
+}
 
 function exampleOf({ eventType, eventId, entity, work }: Cause['example']): Pick<Finding, 'example'> {
   const example = [eventType, entity, eventId, work].filter((part) => part !== undefined).join(' ');
@@ -66,13 +74,15 @@ const deadLetters: Check<CheckDeps> = {
       knownOf(queues)
         .filter(({ dead }) => dead > 0)
         .map(({ queue, dead }) => {
-          const cause = byFunction.find(({ of }) => of === functionOf(queue));
+          const causesOfQueue = byFunction.filter(({ of }) => of === functionOf(queue));
+          const [cause] = causesOfQueue;
           return {
             what: `Events of ${queue} were given up after their last try`,
             toDo: 'Mend the cause, then send them again',
             command: `npm run ops -- dead-letters list ${flagOf(queue)} --stage ${name}`,
             count: dead,
             ...(cause !== undefined && { since: cause.firstSeen, example: cause.cause }),
+            ...concerning(causesOfQueue.flatMap(({ amounts = [] }) => amounts)),
           };
         }),
     );
@@ -139,12 +149,13 @@ const unpublished: Check<CheckDeps> = {
   runbook: inRunbook('unpublished'),
   async read({ work, wanted: { name } }) {
     return found(
-      knownOf((await work()).unpublished).map(({ family, count, code, example }) => ({
+      knownOf((await work()).unpublished).map(({ family, count, code, example, money }) => ({
         what: `Teams have not got some events of ${family}: no bus took them (${code})`,
         toDo: 'Mend what the code names, then publish them again',
         command: `npm run ops -- jobs sweep --set-aside --stage ${name} --reason <why>`,
         count,
         example,
+        ...(money && { money }),
       })),
     );
   },

@@ -57,12 +57,29 @@ const activity = z.object({
 
 export type Activity = z.output<typeof activity>;
 
+/** Cents by currency, and how many accounts. */
+const concernedMoney = z.object({ cents: z.record(z.string(), z.number()), accounts: z.number() });
+
+const failedAmount = z.object({
+  id: z.string(),
+  cents: z.number(),
+  currency: z.string(),
+  account: z.optional(z.string()),
+});
+
 /** What waits and what fails in a stage: names, numbers and times alone. */
 export const workFacts = z.object({
   queues: fact(z.array(queueDepth)),
   sources: fact(z.array(sourceTaken)),
   activity: fact(activity),
-  failing: fact(z.array(z.omit(failingCause, { waiting: true }))),
+  failing: fact(
+    z.array(
+      z.extend(z.omit(failingCause, { waiting: true, amounts: true }), {
+        /** What some of what failed concerns, by its id; the account is masked. */
+        amounts: z.optional(z.readonly(z.array(failedAmount))),
+      }),
+    ),
+  ),
   /** Events that were set aside for a person, by family. `hasMore`: there are more than are counted. */
   parked: fact(
     z.array(
@@ -73,7 +90,7 @@ export const workFacts = z.object({
         since: z.string(),
         example: z.string(),
         /** Of those that are counted and say an amount. */
-        money: z.optional(z.object({ cents: z.record(z.string(), z.number()), accounts: z.number() })),
+        money: z.optional(concernedMoney),
       }),
     ),
   ),
@@ -87,6 +104,8 @@ export const workFacts = z.object({
         count: z.number(),
         code: z.string(),
         example: z.string(),
+        /** Of some that say an amount. */
+        money: z.optional(concernedMoney),
       }),
     ),
   ),

@@ -20,6 +20,7 @@ import { healDecisions } from '#shared/reconciliation/commands/breaker-release.t
 import { reconciliationCommands } from '#shared/reconciliation/commands/reconciliation-commands.ts';
 import { deadLetterCommands } from '#shared/replay/commands/dead-letter-commands.ts';
 import { parkedEventCommands } from '#shared/replay/commands/parked-event-commands.ts';
+import { unpublishedQueries } from '#shared/fanout/commands/unpublished-queries.ts';
 import { quarantineQueries } from '#shared/replay/commands/quarantine-queries.ts';
 import { replayCommands } from '#shared/replay/commands/replay-commands.ts';
 import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
@@ -54,6 +55,7 @@ export const table = [
   ...Object.values(parkedEventCommands),
   ...Object.values(deadLetterCommands),
   ...Object.values(quarantineQueries),
+  ...Object.values(unpublishedQueries),
   ...Object.values(lifeQueries),
   ...Object.values(revealCommands),
   ...Object.values(erasureCommands),

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
+import { amountOfBody, type EventAmount } from './amount-of-body.ts';
 import type { BodyStore } from './body-store.ts';
 import type { Delivery } from './delivery.ts';
 
@@ -15,7 +16,21 @@ export async function readBody(delivery: Delivery, bodies: BodyStore): Promise<U
 }
 
 async function storedBytes(body: Delivery['body'], bodies: BodyStore): Promise<Uint8Array> {
-  if (body.at === 'bucket') return bodies.read(body.key);
-  const bytes = Buffer.from(body.base64, 'base64');
-  return body.gzip ? gunzipSync(bytes, { maxOutputLength: maxBodyBytes }) : bytes;
+  return body.at === 'bucket' ? bodies.read(body.key) : bytesInMessage(body);
+}
+
+function bytesInMessage({ base64, gzip }: Extract<Delivery['body'], { at: 'message' }>): Uint8Array {
+  const bytes = Buffer.from(base64, 'base64');
+  return gzip ? gunzipSync(bytes, { maxOutputLength: maxBodyBytes }) : bytes;
+}
+
+/** What an event concerns, as far as its message itself says an amount. */
+export function amountOfDelivery({ body }: Pick<Delivery, 'body'>): EventAmount | undefined {
+  if (body.at === 'bucket') return undefined;
+  try {
+    return amountOfBody(bytesInMessage(body));
+  } catch {
+    // It cannot be unpacked, which its handler has said.
+    return undefined;
+  }
 }

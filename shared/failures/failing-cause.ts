@@ -1,4 +1,5 @@
 import { failureKinds } from '#shared/kernel/failure-kinds.ts';
+import type { EventAmount } from '#shared/events/amount-of-body.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 /** One of the things that failed. */
@@ -28,7 +29,14 @@ export const failingCause = z.object({
   example,
   /** Some of what failed for it and has not succeeded since. */
   waiting: z.set(z.string()),
+  /** What those concern that say an amount. */
+  amounts: z.optional(z.set(z.string())),
 });
 
 export type FailingCause = z.output<typeof failingCause>;
 export type FailureExample = z.output<typeof example>;
+
+/** What is noted of something that failed: an example, and what it concerns. */
+export interface FailureFacts extends FailureExample {
+  readonly amount?: EventAmount | undefined;
+}

@@ -50,6 +50,26 @@ test('a cause has a row as soon as something failed for it, and none once that h
   expect((await rows.all()).map(({ cause }) => cause)).toEqual(['TypeError']);
 });
 
+test('what failed says its amount once, however often it is tried, and none once it has succeeded', async () => {
+  const { rows, recorder } = setUp();
+  const one = recorder();
+  const amount = { cents: 1_250, currency: 'EUR', accountId: 'account-of-somebody-4f2a' };
+  for (const id of ['e1', 'e1', 'e2']) {
+    one.failed(id, bug, { eventType: 'BOOKING', amount });
+    await one.keep();
+  }
+  one.failed('e3', bug, { eventType: 'PERSON_CHANGED' });
+  await one.keep();
+  const [row] = await rows.all();
+  expect([...(row?.amounts ?? [])]).toEqual(['e1 1250 EUR …4f2a', 'e2 1250 EUR …4f2a']);
+  expect(row?.example).toEqual({ eventType: 'PERSON_CHANGED' });
+  recorder().succeeded('e1', again);
+  const other = recorder();
+  other.succeeded('e1', again);
+  await other.keep();
+  expect([...((await rows.all())[0]?.amounts ?? [])]).toEqual(['e2 1250 EUR …4f2a']);
+});
+
 test('what succeeds at once costs nothing, and ends no cause of others', async () => {
   const { rows, recorder } = setUp();
   const [one, other] = [recorder(), recorder()];

@@ -1,13 +1,14 @@
 import { toIsoInstant, type Clock, type Timers } from '#shared/kernel/clock.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { causeText, type Cause } from './cause.ts';
-import type { FailureExample } from './failing-cause.ts';
+import { readAmounts, writtenAmount } from './failed-amount.ts';
+import type { FailureExample, FailureFacts } from './failing-cause.ts';
 import type { FailureRows } from './ports.ts';
 
 /** Writes down what fails, and since when, where it fails. Nothing fails or waits for long because of it. */
 export interface FailureRecorder {
   /** Notes that something failed. Never throws, and writes nothing. */
-  failed(id: string, cause: Cause, example?: FailureExample): void;
+  failed(id: string, cause: Cause, facts?: FailureFacts): void;
   /** Notes that it succeeded. If it cannot have failed before, this does nothing. */
   succeeded(id: string, before: { readonly mayHaveFailed: boolean }): void;
   /** Writes what was noted. Never rejects, and takes a second at most. If nothing failed, it calls nothing. */
@@ -33,6 +34,8 @@ interface Noted {
   readonly count: number;
   /** Of this invocation: what another container may have ended meanwhile must not be written. */
   readonly ids: readonly string[];
+  /** Of these ids. */
+  readonly amounts: readonly string[];
   readonly writtenAtMs?: number | undefined;
   /** Its row takes no more ids. */
   readonly isFull?: boolean | undefined;
@@ -57,19 +60,20 @@ export function createFailureRecorder(deps: FailureRecorderDeps): FailureRecorde
   const isDue = ({ count, ids, isFull, writtenAtMs = -Infinity }: Noted) =>
     count > 0 && ((ids.length > 0 && isFull !== true) || isLongAgo(writtenAtMs, everyMs));
 
-  const write = async (key: string, { cause, example, count, ids }: Noted) => {
+  const write = async (key: string, { cause, example, count, ids, amounts }: Noted) => {
     // What was found calm is so no longer.
     calmSinceMs = -Infinity;
-    const written = { cause, example, count: 0, ids: [], writtenAtMs: clock.now() };
+    const written = { cause, example, count: 0, ids: [], amounts: [], writtenAtMs: clock.now() };
     noted.set(key, written);
-    const isKept = await rows.add({ cause, example, count, ids, at: toIsoInstant(written.writtenAtMs) });
+    const at = toIsoInstant(written.writtenAtMs);
+    const isKept = await rows.add({ cause, example, count, ids, amounts, at });
     noted.set(key, { ...(noted.get(key) ?? written), isFull: !isKept });
   };
 
   /** Takes out of memory what is due. The ids of the rest belong to an invocation that is over. */
   const takeDue = () => {
     const due = [...noted].filter(([, each]) => isDue(each));
-    for (const [key, each] of noted) noted.set(key, { ...each, ids: [] });
+    for (const [key, each] of noted) noted.set(key, { ...each, ids: [], amounts: [] });
     return due;
   };
 
@@ -78,22 +82,26 @@ export function createFailureRecorder(deps: FailureRecorderDeps): FailureRecorde
     const readAtMs = clock.now();
     const found = await rows.all();
     if (found.length === 0) calmSinceMs = readAtMs;
-    for (const { cause, waiting } of found) {
-      const over = ids.filter((id) => waiting.has(id));
-      if (over.length === 0) continue;
+    for (const { cause, waiting, amounts = [] } of found) {
+      const over = new Set(ids.filter((id) => waiting.has(id)));
+      if (over.size === 0) continue;
       noted.delete(cause);
-      await rows.ended(cause, over);
+      const concerned = [...amounts].filter((amount) => readAmounts([amount], over).length > 0);
+      await rows.ended(cause, { ids: [...over], amounts: concerned });
     }
   };
 
   return {
-    failed(id, cause, example = {}) {
+    failed(id, cause, { amount, ...example } = {}) {
       const key = causeText(cause);
       const known = noted.get(key);
       if (known === undefined && noted.size >= mostCauses) return;
       ended.delete(id);
-      const { count = 0, ids = [] } = known ?? {};
-      noted.set(key, { ...known, cause, example, count: count + 1, ids: [...ids, id].slice(0, mostIds) });
+      const { count = 0, ids = [], amounts = [] } = known ?? {};
+      const isNamed = ids.length < mostIds;
+      const concerned = isNamed && amount !== undefined ? [...amounts, writtenAmount(id, amount)] : amounts;
+      const named = isNamed ? [...ids, id] : ids;
+      noted.set(key, { ...known, cause, example, count: count + 1, ids: named, amounts: concerned });
     },
     succeeded(id, { mayHaveFailed }) {
       if (mayHaveFailed && ended.size < mostEnded) ended.add(id);

@@ -8,8 +8,16 @@ export interface NotedFailures {
   readonly count: number;
   /** What failed in this invocation, by id. */
   readonly ids: readonly string[];
+  /** What those concern that say an amount. */
+  readonly amounts: readonly string[];
   /** Canonical UTC. */
   readonly at: string;
+}
+
+/** What has succeeded: some ids of a row, and amounts as the row has them. */
+interface Over {
+  readonly ids: readonly string[];
+  readonly amounts: readonly string[];
 }
 
 /** The rows of one function: one for each cause. */
@@ -17,6 +25,6 @@ export interface FailureRows {
   /** Adds to the row of the cause. False if the row names as many ids as it may, and took none of these. */
   add(failures: NotedFailures): Promise<boolean>;
   all(): Promise<readonly FailingCause[]>;
-  /** Takes the ids out of the row of the cause. The cause has ended once its row names none. */
-  ended(cause: string, ids: readonly string[]): Promise<void>;
+  /** Takes them out of the row of the cause. The cause has ended once its row names none. */
+  ended(cause: string, over: Over): Promise<void>;
 }

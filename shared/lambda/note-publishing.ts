@@ -1,3 +1,4 @@
+import { amountOfBody } from '#shared/events/amount-of-body.ts';
 import type { Cause } from '#shared/failures/cause.ts';
 import type { FailureRecorder } from '#shared/failures/failure-recorder.ts';
 import type { PublishEvents, PublishFailure } from '#shared/fanout/publish-events.ts';
@@ -15,14 +16,19 @@ export function notePublishing(publish: PublishEvents, { failures, mayHaveFailed
   return async function publishNoted(events) {
     const failed = await publish(events);
     for (const event of events) {
-      const { pk: eventId, eventType } = event;
+      const { pk: eventId, eventType, bodyBase64: base64 } = event;
       const failure = failed.get(eventId);
       if (failure === undefined) failures.succeeded(eventId, { mayHaveFailed: mayHaveFailed(event) });
-      else failures.failed(eventId, causeOfFailure(failure), { eventId, eventType });
+      else
+        failures.failed(eventId, causeOfFailure(failure), { eventId, eventType, amount: amountIn(base64) });
     }
     return failed;
   };
 }
+
+/** A large body is not fetched for this. */
+const amountIn = (base64: string | undefined) =>
+  base64 === undefined ? undefined : amountOfBody(Buffer.from(base64, 'base64'));
 
 /** Of a refused entry, the bus says only a code. */
 const causeOfFailure = ({ code, isOwn, error }: PublishFailure): Cause =>

@@ -1,4 +1,5 @@
 import type { SQSRecord } from 'aws-lambda';
+import { amountOfDelivery } from '#shared/events/delivery-body.ts';
 import { delivery as deliverySchema, type Delivery } from '#shared/events/delivery.ts';
 import { callFields, maskedId } from '#shared/failures/cause.ts';
 import type { FailureRecorder } from '#shared/failures/failure-recorder.ts';
@@ -33,7 +34,8 @@ export function createNotedFailures({ failures, log }: NotedFailuresDeps) {
         cause: cause.code,
         ...callFields(cause),
       });
-      failures.failed(delivery?.id ?? message.messageId, cause, example);
+      const amount = delivery && amountOfDelivery(delivery);
+      failures.failed(delivery?.id ?? message.messageId, cause, { ...example, amount });
     },
     succeeded(message: SQSRecord, { id }: Delivery): void {
       failures.succeeded(id, { mayHaveFailed: mayHaveFailed(message) });

@@ -1,4 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { amountOfPayload } from '#shared/events/amount-of-body.ts';
 import { callFields, maskedId } from '#shared/failures/cause.ts';
 import type { FailureRecorder } from '#shared/failures/failure-recorder.ts';
 import { eventInMessage } from '#shared/events/event-in-message.ts';
@@ -43,7 +44,7 @@ export function ownConsumer({ handleEvent, visibility, failures, log }: OwnConsu
       return isDone;
     } catch (error) {
       const cause = causeOf(error);
-      failures.failed(event?.id ?? messageId, cause, example);
+      failures.failed(event?.id ?? messageId, cause, { ...example, amount: amountOfPayload(event?.data) });
       log.error('a handler failed on an event, which will be tried again', {
         error,
         ...(error instanceof Error && error.cause instanceof Error && { cause: error.cause }),

@@ -1,8 +1,10 @@
 import { ifPresent, type BodyStore } from '#shared/events/body-store.ts';
-import { readBody } from '#shared/events/delivery-body.ts';
+import { amountOfPayload } from '#shared/events/amount-of-body.ts';
+import { amountOfDelivery, readBody } from '#shared/events/delivery-body.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import { eventInMessage } from '#shared/events/event-in-message.ts';
+import { shownAmount } from '#shared/failures/failed-amount.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import { groupOf } from '#shared/receiving/queue-message.ts';
@@ -109,7 +111,14 @@ const groupIn = ({ messageId, text }: DeadLetter, delivery: Delivery | undefined
 function summaryOf(letter: DeadLetter): ListedLetter {
   const { messageId, queuedAt } = letter;
   const event = eventInMessage(letter.text);
-  if (event !== undefined) return { messageId, queuedAt, eventType: event.type, id: event.id };
+  if (event !== undefined)
+    return {
+      messageId,
+      queuedAt,
+      eventType: event.type,
+      id: event.id,
+      ...shownAmount(amountOfPayload(event.data)),
+    };
   const delivery = deliveryOf(letter);
   if (delivery === undefined) return { messageId, queuedAt, eventType: 'no delivery' };
   const { id, notificationId, entityHint, eventType, receivedAt, provenance } = delivery;
@@ -122,5 +131,6 @@ function summaryOf(letter: DeadLetter): ListedLetter {
     receivedAt,
     ...(entityHint !== undefined && { entityHint }),
     ...(provenance && { source: provenance.source }),
+    ...shownAmount(amountOfDelivery(delivery)),
   };
 }

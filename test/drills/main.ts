@@ -10,7 +10,7 @@ type DrillName = (typeof drillNames)[number];
 
 /** That of the one on call plants its faults on the stack of the integration tests. */
 const fileOf = (name: DrillName) =>
-  name === 'on-call' ? 'test/integration/on-call.test.ts' : `test/drills/${name}.test.ts`;
+  name === 'on-call' ? 'test/integration/on-call' : `test/drills/${name}.test.ts`;
 
 const drills = buildCommand({
   docs: {

@@ -8,7 +8,7 @@ export function createMemoryFailureRows(of: string) {
   const rows = new Map<string, FailingCause>();
   const calls: string[] = [];
   const failureRows: FailureRows = {
-    async add({ cause, example, count, ids, at }) {
+    async add({ cause, example, count, ids, amounts, at }) {
       await Promise.resolve();
       const key = causeText(cause);
       calls.push(`add ${key}`);
@@ -24,6 +24,7 @@ export function createMemoryFailureRows(of: string) {
         firstSeen: known?.firstSeen ?? at,
         lastSeen: at,
         waiting: isKept ? new Set([...waiting, ...ids]) : waiting,
+        amounts: new Set([...(known?.amounts ?? []), ...(isKept ? amounts : [])]),
       });
       return isKept;
     },
@@ -32,13 +33,16 @@ export function createMemoryFailureRows(of: string) {
       calls.push('all');
       return [...rows.values()];
     },
-    async ended(cause, ids) {
+    async ended(cause, { ids, amounts }) {
       await Promise.resolve();
       const row = rows.get(cause);
       if (row === undefined) return;
       const waiting = new Set([...row.waiting].filter((id) => !ids.includes(id)));
       if (waiting.size === 0) rows.delete(cause);
-      else rows.set(cause, { ...row, waiting });
+      else {
+        const left = new Set([...(row.amounts ?? [])].filter((amount) => !amounts.includes(amount)));
+        rows.set(cause, { ...row, waiting, amounts: left });
+      }
     },
   };
   return { ...failureRows, calls };

@@ -18,6 +18,7 @@ const sound: OperatorsAnswers = {
   'quarantine/list': { webhooks: [], hasMore: false },
   'fees/months': { months: [] },
   'dead-letters/list': { letters: [] },
+  'unpublished/list': { events: [], hasMore: false },
 };
 
 interface ServedStage {

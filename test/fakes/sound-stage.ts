@@ -41,6 +41,7 @@ export const soundStage = (stage: string): Readonly<Record<string, unknown>> => 
   'dead-letters/list': { letters: [] },
   'parked/list': { events: [] },
   'quarantine/list': { webhooks: [], hasMore: false },
+  'unpublished/list': { events: [], hasMore: false },
   'drift/list': { drift: [] },
   'fees/months': { months: [] },
   'accounts/count': { accounts: { onboarded: 2_000 }, held: 0 },

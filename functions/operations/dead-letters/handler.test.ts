@@ -3,6 +3,8 @@ import { checkCommands } from '#shared/checks/commands/check-commands.ts';
 import type { WorkReaders } from '#shared/checks/read-work.ts';
 import type { FailingCause } from '#shared/failures/failing-cause.ts';
 import { silentLog } from '#shared/kernel/telemetry.ts';
+import type { StoredEvent } from '#shared/archive/recorded-days.ts';
+import { unpublishedQueries } from '#shared/fanout/commands/unpublished-queries.ts';
 import { deadLetterCommands } from '#shared/replay/commands/dead-letter-commands.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { withCrash } from '#test/fakes/crashes.ts';
@@ -22,6 +24,8 @@ const failing: FailingCause = {
   lastSeen: '2026-01-05T08:10:00.000Z',
   example: { eventType: 'BOOKING' },
   waiting: new Set(['r1']),
+  // Of one that has succeeded since, nobody is told.
+  amounts: new Set(['r1 1250 EUR …4f2a', 'r0 9900 EUR']),
 };
 
 const workReaders: WorkReaders = {
@@ -31,15 +35,61 @@ const workReaders: WorkReaders = {
   failing: async () => Promise.resolve([failing]),
   parked: async (family) =>
     Promise.resolve(family === 'cards' ? { ids: ['r2'], since: '2026-01-05T08:00:00.000Z' } : { ids: [] }),
-  parkedMoney: async (ids) =>
+  recordedMoney: async (ids) =>
     Promise.resolve(ids.length === 0 ? undefined : { cents: { EUR: 4_200 }, accounts: 1 }),
   rejected: async () => Promise.resolve({ count: 0, hasMore: false }),
   unpublished: async (family) =>
     Promise.resolve(family === 'cards' ? [{ id: 'r1', code: 'ThrottlingException' }] : []),
 };
 
+const unpublished = [
+  {
+    family: 'cards' as const,
+    id: 'ab'.repeat(32),
+    code: 'InternalFailure',
+    tries: 3,
+    dueAt: '2026-01-05T09:00:00.000Z',
+  },
+  {
+    family: 'cards' as const,
+    id: 'cd'.repeat(32),
+    code: 'InternalFailure',
+    tries: 1,
+    dueAt: '2026-01-05T09:00:00.000Z',
+  },
+];
+
+const stored: StoredEvent = {
+  facts: {
+    id: 'ab'.repeat(32),
+    notificationId: 'n1',
+    subscriptionId: 's1',
+    eventType: 'CARD_TRANSACTION',
+    family: 'cards',
+    entityKind: 'card',
+    receivedAt: '2026-01-05T08:00:00.000Z',
+    recordedAt: '2026-01-05T08:00:01.000Z',
+    state: 'applied',
+  },
+  content: { entityId: 'card_1', owners: {}, bodySha256: 'x' },
+  body: {
+    at: 'record',
+    base64: Buffer.from(
+      JSON.stringify({ account_id: 'account-of-somebody', amount: { value: 300, currency: 'EUR' } }),
+    ).toString('base64'),
+  },
+};
+
 const readers = {
   workReaders,
+  unpublished: {
+    setAside: {
+      list: async (family: string, limit: number) =>
+        Promise.resolve(family === 'cards' ? unpublished.slice(0, limit) : []),
+    },
+    // The other one has expired.
+    records: { read: async () => Promise.resolve([stored]) },
+  },
   timers: { sleep: async () => new Promise<void>(() => undefined) },
   quarantined: async () => Promise.reject(new Error('nobody asks')),
 };
@@ -78,6 +128,18 @@ test('dead letters are listed and shown without being lost or hidden', async () 
     absent: true,
   });
   expect([waiting.size, hidden.size]).toEqual([26, 0]);
+});
+
+test('a dead letter says what it concerns, with the account masked', async () => {
+  const { die, ask } = setUp();
+  const payload = {
+    account_id: 'account-of-somebody',
+    amount: { value: -1_250, unit: 'cents', currency: 'EUR' },
+  };
+  die(1, { text: JSON.stringify(aDelivery({ type: 'BOOKING', payload })) });
+  const { letters } = await ask(deadLetterCommands.list, { family: 'accounts' });
+  expect(letters[0]?.amount).toEqual({ cents: 1_250, currency: 'EUR', account: '…body' });
+  expect(JSON.stringify(letters)).not.toContain('account-of-somebody');
 });
 
 test('a dead letter without a body is shown without it', async () => {
@@ -127,13 +189,15 @@ test('a crash between sending and removing loses nothing', async () => {
   }
 });
 
-test('what waits and fails is read by itself, without the ids of what failed', async () => {
-  const { waiting: _, ...shown } = failing;
+test('what waits and fails is read by itself, with the amounts of what has not succeeded yet', async () => {
+  const { waiting: _waiting, amounts: _amounts, ...shown } = failing;
   expect(await setUp().ask(checkCommands.work, {})).toEqual({
     queues: { unknown: 'Error: AccessDenied: not allowed' },
     sources: { known: [{ of: 'cards', state: 'Disabled' }] },
     activity: { known: { queues: [], throttled: [] } },
-    failing: { known: [shown] },
+    failing: {
+      known: [{ ...shown, amounts: [{ id: 'r1', cents: 1_250, currency: 'EUR', account: '…4f2a' }] }],
+    },
     parked: {
       known: [
         {
@@ -147,8 +211,38 @@ test('what waits and fails is read by itself, without the ids of what failed', a
       ],
     },
     rejected: { known: { count: 0, hasMore: false } },
-    unpublished: { known: [{ family: 'cards', count: 1, code: 'ThrottlingException', example: 'r1' }] },
+    unpublished: {
+      known: [
+        {
+          family: 'cards',
+          count: 1,
+          code: 'ThrottlingException',
+          example: 'r1',
+          money: { cents: { EUR: 4_200 }, accounts: 1 },
+        },
+      ],
+    },
   });
+});
+
+test('what no bus took is listed with what it is and concerns, also where its record has expired', async () => {
+  const { ask } = setUp();
+  const { events, hasMore } = await ask(unpublishedQueries.list, { family: 'cards' });
+  expect(hasMore).toBe(false);
+  expect(events).toEqual([
+    {
+      ...unpublished[0],
+      eventType: 'CARD_TRANSACTION',
+      recordedAt: '2026-01-05T08:00:01.000Z',
+      amount: { cents: 300, currency: 'EUR', account: '…body' },
+    },
+    unpublished[1],
+  ]);
+  expect(await ask(unpublishedQueries.list, { family: 'cards', limit: 1 })).toMatchObject({
+    events: [{ tries: 3 }],
+    hasMore: true,
+  });
+  expect(await ask(unpublishedQueries.list, { family: 'accounts' })).toEqual({ events: [], hasMore: false });
 });
 
 test('a reader that takes too long is left out, and all others are said', async () => {

@@ -1,5 +1,7 @@
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { createDeadLetters } from '#shared/aws/events/dead-letters.ts';
+import { createRecordedDays } from '#shared/aws/events/recorded-days.ts';
+import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
 import { lettersOfQueues } from '#shared/aws/events/letters-of-queues.ts';
 import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
@@ -28,6 +30,10 @@ export const handler = pipeline(
     quarantined,
     timers,
     workReaders: createWorkReaders({ environment, quarantined, lettersOf, clock }),
+    unpublished: {
+      setAside: createSetAsideEvents({ workTable: environment.WORK_TABLE, clock }),
+      records: createRecordedDays(environment.EVENTS_TABLE),
+    },
     ...telemetry,
   }),
 );

@@ -33,7 +33,7 @@ export function createWorkReaders(settings: WorkReadersSettings): WorkReaders {
     activity: createReadActivity({ queues, functionPrefix: environment.FUNCTION_PREFIX, clock }),
     failing: createReadFailures({ workTable, functions: environment.NOTED_FUNCTIONS }),
     parked: async (family, limit) => parked.page(family, { before: toIsoInstant(clock.now()), limit }),
-    parkedMoney: async (ids) => moneyOfEvents(await parked.read(ids)),
+    recordedMoney: async (ids) => moneyOfEvents(await parked.read(ids)),
     rejected: createReadRejected(quarantined, clock),
     unpublished: async (family, limit) => setAside.list(family, limit),
   };

@@ -247,8 +247,15 @@ describe('an event', () => {
     const { id } = aBooking();
     expect(await lives(id)).toEqual({ lives: [], more: 0, kinds: [] });
     const cause = { kind: 'access', code: 'AccessDenied', action: 'dynamodb:PutItem' } as const;
-    await failures.add({ cause, example: {}, count: 1, ids: [id], at: now });
-    await failures.add({ cause, example: {}, count: 1, ids: [id], at: '2026-01-05T10:10:00.000Z' });
+    await failures.add({ cause, example: {}, count: 1, ids: [id], amounts: [], at: now });
+    await failures.add({
+      cause,
+      example: {},
+      count: 1,
+      ids: [id],
+      amounts: [],
+      at: '2026-01-05T10:10:00.000Z',
+    });
     expect((await life(id)).steps).toEqual([
       {
         at: now,

@@ -5,11 +5,13 @@ import * as z from '#shared/kernel/zod.ts';
 import { timedId } from '#shared/kernel/timed-id.ts';
 import { deadLetterCommands, mostDeadLetters } from '#shared/replay/commands/dead-letter-commands.ts';
 import { mostParkedIds, parkedEventCommands } from '#shared/replay/commands/parked-event-commands.ts';
+import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
+import { listUnpublished } from '#ops/commands/unpublished.ts';
 import { letterQueues, listDeadLetters } from '#ops/commands/dead-letters.ts';
 import { answer, type ConsoleDeps } from './answer.ts';
 
 /** What can be done with many events at once. */
-const actions = ['redrive-parked', 'dismiss-parked', 'redrive-dead-letters'] as const;
+const actions = ['redrive-parked', 'dismiss-parked', 'redrive-dead-letters', 'publish-again'] as const;
 
 const name = z.string().check(z.regex(/^[\w-]{1,80}$/));
 const filter = {
@@ -62,6 +64,15 @@ async function coveredBy(asked: Chosen, { deployment: { operators, stage } }: Co
     );
     return { events, isAtLeast: queues.some(({ mayBeMore }) => mayBeMore) };
   }
+  if (action === 'publish-again') {
+    const { events, hasMore } = await listUnpublished(operators);
+    const shown = events.map(({ id, eventType = 'its record has expired', recordedAt, dueAt }) => ({
+      id,
+      eventType,
+      at: recordedAt ?? dueAt,
+    }));
+    return { events: shown, isAtLeast: hasMore };
+  }
   if (family === undefined) return { events: [], isAtLeast: false };
   const page = await operators.call(parkedEventCommands.list, { family, limit: mostDeadLetters });
   const events = page.events
@@ -78,6 +89,8 @@ function wordsOf({ action, family, handler, type }: Chosen): string {
       return `Send ${which} that are set aside through their handlers again`;
     case 'dismiss-parked':
       return `Dismiss ${which} that are set aside and shown here: nothing follows from them`;
+    case 'publish-again':
+      return 'Publish all events again that no bus took, whether their next try is due or not';
     case 'redrive-dead-letters':
       return `Move ${which} that were given up back to their queue`;
   }
@@ -108,6 +121,8 @@ function commandOf({ action, family, handler, type }: Chosen, ids: readonly stri
       return { row: parkedEventCommands.redriveFamily, request: { family, type, rate } };
     case 'dismiss-parked':
       return { row: parkedEventCommands.dismiss, request: { ids } };
+    case 'publish-again':
+      return { row: sweepCommands.run, request: { trySetAside: true } };
     case 'redrive-dead-letters':
       return { row: deadLetterCommands.redrive, request: { family, handler, rate } };
   }

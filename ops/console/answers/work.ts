@@ -6,6 +6,7 @@ import { parkedEventCommands } from '#shared/replay/commands/parked-event-comman
 import { quarantineQueries } from '#shared/replay/commands/quarantine-queries.ts';
 import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
 import { letterQueues, listDeadLetters } from '#ops/commands/dead-letters.ts';
+import { listUnpublished } from '#ops/commands/unpublished.ts';
 import { findEvents } from '#ops/commands/lives.ts';
 import { showStatus } from '#ops/commands/show-status.ts';
 import { answer, nothing, one } from './answer.ts';
@@ -73,9 +74,21 @@ const subscriptions = answer(nothing, async (_, { deployment: { operators } }) =
   operators.call(subscriptionCommands.list, {}),
 );
 
+/** What no bus took, of all families. */
+const unpublished = answer(nothing, async (_, { deployment: { operators } }) => listUnpublished(operators));
+
 /** Of all families and handlers. */
 const deadLetters = answer(nothing, async (_, { deployment: { operators, stage } }) => ({
   queues: await listDeadLetters(operators, letterQueues(stage)),
 }));
 
-export const workAnswers = { status, deadLetters, parked, event, rejected, rejectedWebhook, subscriptions };
+export const workAnswers = {
+  status,
+  deadLetters,
+  parked,
+  event,
+  rejected,
+  rejectedWebhook,
+  unpublished,
+  subscriptions,
+};

@@ -39,6 +39,21 @@ export function command(text: string): HTMLElement {
 export const signed = (cents: number | undefined, currency: string | undefined): Child =>
   cents === undefined ? '' : money(cents, currency ?? 'EUR');
 
+interface Amount {
+  readonly cents: number;
+  readonly currency: string;
+  readonly account?: string | undefined;
+}
+
+/** What an event concerns, with the end of the id of its account. */
+export const amountShown = (amount: Amount | undefined): Child =>
+  amount === undefined
+    ? ''
+    : el('span', { class: 'two' }, [
+        money(amount.cents, amount.currency),
+        ...(amount.account === undefined ? [] : [el('span', { class: 'muted' }, amount.account)]),
+      ]);
+
 export const json = (value: unknown): HTMLElement =>
   el('pre', { class: 'json', tabindex: 0 }, JSON.stringify(value, null, 2));
 

@@ -28,9 +28,9 @@ export function eventSection({ definition, schema, examples }: PublishedEvent): 
         <p>${prose(arrivalRuleOf(definition))} ${prose(countingKeyOf(definition))}</p>
         ${deprecated === undefined ? '' : html`<p>Use ${deprecated.use} instead.</p>`}
       </div>
-      <h4><code>detail.data</code></h4>
+      <h3><code>detail.data</code></h3>
       ${fieldsOf(recordOf(data))}
-      <h4>Rule</h4>
+      <h3>Rule</h3>
       <pre>${json(rulePattern(definition))}</pre>
       <details class="example">
         <summary>Example on the open bus</summary>

@@ -54,16 +54,18 @@ export async function eventsPage(events: readonly PublishedEvent[], envelope: Js
             section: eventSection(event),
           })),
       })),
-    appendix: {
-      id: 'envelope',
-      title: 'Envelope',
-      content: [
-        html`<p>
-          The <code>detail</code> of every event. What is marked with * is always there; everything else only
-          where it says something.
-        </p>`,
-        html`${schemaBlock(envelope)}`,
-      ],
-    },
+    appendices: [
+      {
+        id: 'envelope',
+        title: 'Envelope',
+        content: [
+          html`<p>
+            The <code>detail</code> of every event. What is marked with * is always there; everything else
+            only where it says something.
+          </p>`,
+          html`${schemaBlock(envelope)}`,
+        ],
+      },
+    ],
   });
 }

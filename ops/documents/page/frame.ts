@@ -6,12 +6,18 @@ import type { Markup } from './markup.ts';
 /** A page of entries in groups, with a list of them beside it and a search over all. */
 interface Frame {
   readonly title: string;
-  /** What the search looks for: `274 operations`. */
+  /** What the search looks for: `274 operations and 96 events`. */
   readonly searched: string;
   readonly introduction: Markup;
   readonly groups: readonly Group[];
-  /** What every entry refers to: a link in the list and a section at the end. */
-  readonly appendix?: { readonly id: string; readonly title: string; readonly content: readonly Markup[] };
+  /** What entries refer to: each is a link in the list and a section at the end. */
+  readonly appendices?: readonly Appendix[];
+}
+
+interface Appendix {
+  readonly id: string;
+  readonly title: string;
+  readonly content: readonly Markup[];
 }
 
 export interface Group {
@@ -31,7 +37,13 @@ export interface Entry {
 }
 
 /** One file that a browser shows without a server and without anything from elsewhere. */
-export async function framed({ title, searched, introduction, groups, appendix }: Frame): Promise<string> {
+export async function framed({
+  title,
+  searched,
+  introduction,
+  groups,
+  appendices = [],
+}: Frame): Promise<string> {
   const markup = html`<!doctype html>
     <html lang="en">
       <head>
@@ -48,13 +60,21 @@ export async function framed({ title, searched, introduction, groups, appendix }
           <input
             id="search"
             type="search"
-            placeholder="Search ${searched} ( / )"
+            role="combobox"
+            placeholder="Search ( / )"
             aria-label="Search"
+            aria-controls="results"
+            aria-expanded="false"
+            aria-autocomplete="list"
             autocomplete="off"
           />
-          <p id="found" role="status"></p>
-          ${groups.map(links)}
-          ${appendix === undefined ? '' : html`<p class="area"><a href="#${appendix.id}">${appendix.title}</a></p>`}
+          <p id="found" role="status">${searched}</p>
+          <ul id="results" role="listbox" aria-label="Found" hidden></ul>
+          <details id="contents" open>
+            <summary>Contents</summary>
+            ${groups.map(links)}
+            ${appendices.map(({ id, title: name }) => html`<p class="area"><a href="#${id}">${name}</a></p>`)}
+          </details>
         </nav>
         <main>
           <header>
@@ -62,14 +82,13 @@ export async function framed({ title, searched, introduction, groups, appendix }
             ${introduction}
           </header>
           ${groups.map(section)}
-          ${
-            appendix === undefined
-              ? ''
-              : html`<section id="${appendix.id}">
-                  <h2>${appendix.title}</h2>
-                  ${appendix.content}
-                </section>`
-          }
+          ${appendices.map(
+            ({ id, title: name, content }) =>
+              html`<section id="${id}">
+                <h2>${name}</h2>
+                ${content}
+              </section>`,
+          )}
         </main>
         <script>
           ${raw(asset('search.js'))};

@@ -1,3 +1,4 @@
+import { errorCodes, type ErrorCode } from '#ops/documents/error-codes.ts';
 import { rules, title } from '#ops/documents/introduction.ts';
 import { recordOf, type JsonObject } from '#ops/documents/json-schema.ts';
 import { code } from '#ops/documents/markdown.ts';
@@ -20,8 +21,14 @@ export function markdownPage(document: JsonObject): string {
     ]),
     '## Schemas',
     ...schemas.flatMap(([name, schema]) => schemaParts(name, recordOf(schema))),
+    '## Errors',
+    'Codes that the simulated bank answers. The specification has no list, so the bank may have others.',
+    errorCodes().map(errorLine).join('\n'),
   ]);
 }
+
+const errorLine = ({ code: name, statuses, details }: ErrorCode): string =>
+  `- ${code(name)} (${statuses.join(', ')}): ${details.join(' / ')}`;
 
 function operationParts(operation: Operation): readonly string[] {
   const { id, method, address, written } = operation;

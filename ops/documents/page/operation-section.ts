@@ -22,10 +22,10 @@ export function operationSection(operation: Operation): Markup {
       ${
         requestBody === undefined
           ? ''
-          : html`<h4>Body</h4>
+          : html`<h3>Body</h3>
               ${content(recordOf(requestBody))}`
       }
-      <h4>Answers</h4>
+      <h3>Answers</h3>
       ${Object.entries(recordOf(written['responses']))
         // Numbers come first in an object, so the order is that of the statuses.
         .map(([status, response]) => answer(status, recordOf(response)))}
@@ -49,7 +49,7 @@ export function marksOf({ written, isDeprecated }: Operation): readonly string[]
 }
 
 function parameterTable(parameters: readonly JsonObject[]): Markup {
-  return html`<h4>Parameters</h4>
+  return html`<h3>Parameters</h3>
     ${fieldTable(
       parameters.map(({ name, in: place, required, description, schema }) => ({
         name: String(name),
@@ -67,7 +67,7 @@ function answer(status: string, response: JsonObject): Markup {
   return html`<div class="answer">
     <p>
       <b class="${isError ? 'error' : 'success'}">${status === 'default' ? 'else' : status}</b>
-      ${prose(String(description))}${
+      ${prose(String(description))}${isError ? html` <a href="#errors">Codes</a>` : ''}${
         named.length > 0 ? html` Headers: ${named.map((name) => html`<code>${name}</code> `)}` : ''
       }
     </p>
@@ -78,7 +78,9 @@ function answer(status: string, response: JsonObject): Markup {
 function content(body: JsonObject): readonly Markup[] {
   return Object.entries(recordOf(body['content'])).map(([mediaType, media]) => {
     const { schema, example } = recordOf(media);
-    return html`<p><code>${mediaType}</code> ${schema === undefined ? '' : typeOf(recordOf(schema))}</p>
+    return html`<p class="body">
+        <code>${mediaType}</code> ${schema === undefined ? '' : typeOf(recordOf(schema))}
+      </p>
       ${schema === undefined ? '' : schemaBlock(recordOf(schema))}
       ${
         example === undefined

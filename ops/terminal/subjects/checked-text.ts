@@ -23,30 +23,42 @@ export function problemsIn(checks: readonly CheckResult[]): readonly string[] {
       ].join('\n'),
     ];
   });
-  return [...unreadIn(checks), ...found];
-}
-
-/** What could not be read for one reason is one problem, however many checks need it. */
-function unreadIn(checks: readonly CheckResult[]): readonly string[] {
-  const unread = checks.flatMap((check) =>
-    check.reading.state === 'unread' ? check.reading.findings.map((finding) => ({ check, finding })) : [],
-  );
-  return [...Map.groupBy(unread, ({ finding }) => finding.what)].map(([, all]) =>
+  const unread = unreadIn(checks).map((all) =>
     [
-      `? Not known: ${all.map(({ check }) => check.id).join(', ')}`,
+      `? Not known: ${idsOf(all)}`,
       ...all.slice(0, 1).flatMap(({ finding }) => linesOf(finding)),
       ...all.slice(0, 1).map(({ check }) => `  See ${runbookText(check.runbook)}`),
     ].join('\n'),
   );
+  return [...unread, ...found];
 }
+
+interface Unread {
+  readonly check: CheckResult;
+  readonly finding: Finding;
+}
+
+/** What could not be read for one reason is one problem, however many checks need it. */
+function unreadIn(checks: readonly CheckResult[]): readonly (readonly Unread[])[] {
+  const unread = checks.flatMap((check) =>
+    check.reading.state === 'unread' ? check.reading.findings.map((finding) => ({ check, finding })) : [],
+  );
+  return [...Map.groupBy(unread, ({ finding }) => finding.what).values()];
+}
+
+const idsOf = (all: readonly Unread[]): string => all.map(({ check }) => check.id).join(', ');
 
 /** The same in one line for each finding. */
 export function shortProblemsIn(checks: readonly CheckResult[]): readonly string[] {
-  return checks.flatMap((check) =>
-    'findings' in check.reading
+  const unread = unreadIn(checks).flatMap((all) =>
+    all.slice(0, 1).map(({ finding }) => `? ${idsOf(all)}: ${sentenceOf(finding)}`),
+  );
+  const found = checks.flatMap((check) =>
+    check.reading.state === 'findings'
       ? check.reading.findings.map((finding) => `${markOf(check)} ${check.id}: ${sentenceOf(finding)}`)
       : [],
   );
+  return [...unread, ...found];
 }
 
 function linesOf(finding: Finding): readonly string[] {

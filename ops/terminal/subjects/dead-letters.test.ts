@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import type { Stage } from '#infra/stage/stage.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 
-const letter = { messageId: 'm1', eventType: 'BOOKING', queuedAt: '2026-01-05T08:00:00.000Z', id: 'e1' };
+const letter = {
+  messageId: 'm1',
+  eventType: 'BOOKING',
+  queuedAt: '2026-01-05T08:00:00.000Z',
+  id: 'e1',
+  amount: { cents: 1_250, currency: 'EUR', account: '…4f2a' },
+};
 
 const handler: Stage['handlers'][number] = {
   name: 'on-booking',
@@ -31,7 +37,7 @@ test('dead letters of all families and handlers are listed, each under its name'
   const answer = having('accounts', 'on-booking');
   const { stdout, asked } = await carryOut('dead-letters list', { answer, stage: { handlers: [handler] } });
   const table =
-    'message  event type  queued at                 event\nm1       BOOKING     2026-01-05T08:00:00.000Z  e1';
+    'message  event type  queued at                 amount     account  event\nm1       BOOKING     2026-01-05T08:00:00.000Z  12.50 EUR  …4f2a    e1';
   expect(stdout).toBe(
     `Dead letters of accounts:\n${table}\n\nDead letters of the handler on-booking:\n${table}\n`,
   );

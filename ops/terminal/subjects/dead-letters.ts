@@ -1,4 +1,5 @@
 import { buildRouteMap } from '@stricli/core';
+import { amountText } from '#shared/bookings/amount-text.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Family } from '#shared/events/families.ts';
 import { deadLetterCommands } from '#shared/replay/commands/dead-letter-commands.ts';
@@ -73,13 +74,15 @@ function queuesOf(flags: Whose, deployment: Deployment): readonly Whose[] {
 }
 
 function tableOf({ letters, mayBeMore, ...whose }: DeadLettersOfQueue): string {
-  const rows = letters.map(({ messageId, eventType, queuedAt, id = '' }) => [
+  const rows = letters.map(({ messageId, eventType, queuedAt, amount, id = '' }) => [
     messageId,
     eventType,
     queuedAt,
+    amount === undefined ? '' : `${amountText(amount.cents)} ${amount.currency}`,
+    amount?.account ?? '',
     id,
   ]);
-  const table = textTable([['message', 'event type', 'queued at', 'event'], ...rows]);
+  const table = textTable([['message', 'event type', 'queued at', 'amount', 'account', 'event'], ...rows]);
   return `Dead letters of ${shown(whose)}:\n${table}${mayBeMore ? '\n\nThere may be more.' : ''}`;
 }
 

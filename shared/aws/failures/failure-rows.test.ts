@@ -30,8 +30,11 @@ const noted = (ids: readonly string[], minute = 1) => ({
   example,
   count: 2,
   ids,
+  amounts: ids.map(amountOf),
   at: at(minute),
 });
+const amountOf = (id: string) => `${id} 1250 EUR …4f2a`;
+const over = (...ids: readonly string[]) => ({ ids, amounts: ids.map(amountOf) });
 
 test('a row holds since when and how often its cause was met, and lives as long as a dead letter', async () => {
   const { rows, others, rowsOf } = setUp();
@@ -48,6 +51,7 @@ test('a row holds since when and how often its cause was met, and lives as long 
       firstSeen: at(1),
       lastSeen: at(6),
       waiting: new Set(['r1', 'r2']),
+      amounts: new Set([amountOf('r1'), amountOf('r2')]),
     },
   ]);
   expect(await others.all()).toEqual([]);
@@ -59,19 +63,23 @@ test('a cause ends with the last of what its row names, and begins anew afterwar
   const { rows } = setUp();
   await rows.add(noted(['r1', 'r2']));
   const [row] = await rows.all();
-  await rows.ended(row?.cause ?? '', ['r1', 'r3']);
-  expect(await rows.all()).toMatchObject([{ waiting: new Set(['r2']), firstSeen: at(1) }]);
-  await rows.ended(row?.cause ?? '', ['r2']);
+  await rows.ended(row?.cause ?? '', over('r1', 'r3'));
+  expect(await rows.all()).toMatchObject([
+    { waiting: new Set(['r2']), amounts: new Set([amountOf('r2')]), firstSeen: at(1) },
+  ]);
+  await rows.ended(row?.cause ?? '', over('r2'));
   expect(await rows.all()).toEqual([]);
   await rows.add(noted(['r4'], 9));
-  expect(await rows.all()).toMatchObject([{ count: 2, firstSeen: at(9), waiting: new Set(['r4']) }]);
+  expect(await rows.all()).toMatchObject([
+    { count: 2, firstSeen: at(9), waiting: new Set(['r4']), amounts: new Set([amountOf('r4')]) },
+  ]);
 });
 
 test('two containers that each end one of the last two leave no cause', async () => {
   const { rows } = setUp();
   await rows.add(noted(['r1', 'r2']));
   const [row] = await rows.all();
-  await Promise.all([rows.ended(row?.cause ?? '', ['r1']), rows.ended(row?.cause ?? '', ['r2'])]);
+  await Promise.all([rows.ended(row?.cause ?? '', over('r1')), rows.ended(row?.cause ?? '', over('r2'))]);
   expect(await rows.all()).toEqual([]);
 });
 
@@ -93,6 +101,6 @@ test('the causes of all functions are read together', async () => {
 
 test('what ends without a row leaves no cause', async () => {
   const { rows } = setUp();
-  await rows.ended('TypeError', ['r1']);
+  await rows.ended('TypeError', { ids: ['r1'], amounts: [] });
   expect(await rows.all()).toEqual([]);
 });

@@ -53,13 +53,13 @@ export function createFailureRows(
     async all() {
       return (await readPartition(pk, causeRow)).filter(isGoingOn);
     },
-    async ended(cause, ids) {
+    async ended(cause, { ids, amounts }) {
       const { Attributes: after = {} } = await client.send(
         new UpdateItemCommand({
           TableName,
           Key: keyOf(cause),
-          UpdateExpression: 'DELETE waiting :ids',
-          ExpressionAttributeValues: { ':ids': { SS: [...ids] } },
+          UpdateExpression: `DELETE waiting :ids${amounts.length === 0 ? '' : ', amounts :amounts'}`,
+          ExpressionAttributeValues: { ':ids': { SS: [...ids] }, ...setOf(amounts) },
           ReturnValues: 'ALL_NEW',
         }),
       );
@@ -67,7 +67,7 @@ export function createFailureRows(
       const end = new UpdateItemCommand({
         TableName,
         Key: keyOf(cause),
-        UpdateExpression: 'REMOVE firstSeen, #count',
+        UpdateExpression: 'REMOVE firstSeen, #count, amounts',
         // Something may have failed since.
         ConditionExpression: 'attribute_not_exists(waiting)',
         ExpressionAttributeNames: { '#count': 'count' },
@@ -76,6 +76,10 @@ export function createFailureRows(
     },
   };
 }
+
+/** No set of DynamoDB is empty. */
+const setOf = (amounts: readonly string[]) =>
+  amounts.length === 0 ? {} : { ':amounts': { SS: [...amounts] } };
 
 const isGoingOn = (row: z.output<typeof causeRow>): row is FailingCause => row.waiting !== undefined;
 
@@ -96,7 +100,7 @@ export function createReadFailures(
 
 function addition(
   of: string,
-  { cause, example, count, at }: NotedFailures,
+  { cause, example, count, at, amounts }: NotedFailures,
   ids: readonly string[],
 ): Pick<
   UpdateItemCommand['input'],
@@ -105,7 +109,7 @@ function addition(
   const texts = Object.entries({ of, cause: causeText(cause), ...cause });
   return {
     UpdateExpression: [
-      `ADD #count :count${ids.length === 0 ? '' : ', waiting :ids'}`,
+      `ADD #count :count${ids.length === 0 ? '' : `, waiting :ids${amounts.length === 0 ? '' : ', amounts :amounts'}`}`,
       `SET ${[
         ...texts.map(([name]) => `#${name} = :${name}`),
         'example = :example',
@@ -132,7 +136,11 @@ function addition(
       ':count': { N: String(count) },
       ':at': { S: at },
       ':expiresAt': { N: String(Math.floor(Date.parse(at) / 1_000) + keptForSeconds) },
-      ...(ids.length > 0 && { ':ids': { SS: [...ids] }, ':most': { N: String(mostIds) } }),
+      ...(ids.length > 0 && {
+        ':ids': { SS: [...ids] },
+        ':most': { N: String(mostIds) },
+        ...setOf(amounts),
+      }),
     },
   };
 }

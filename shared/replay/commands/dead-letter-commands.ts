@@ -42,6 +42,8 @@ const letter = z.object({
   notificationId: z.optional(z.string()),
   /** From an unsigned header. */
   entityHint: z.optional(z.string()),
+  /** What it concerns, if its message says an amount; the account is masked. */
+  amount: z.optional(z.object({ cents: z.int(), currency: z.string(), account: z.optional(z.string()) })),
 });
 
 export type ListedLetter = z.output<typeof letter>;

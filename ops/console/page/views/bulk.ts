@@ -129,7 +129,7 @@ type Counts = readonly (readonly [name: string, value: number])[];
 function countsIn(counts: unknown): Counts {
   if (typeof counts !== 'object' || counts === null) return [];
   return Object.entries(counts).flatMap(([name, value]: readonly [string, unknown]) =>
-    typeof value === 'number' ? [[name, value] as const] : [],
+    typeof value === 'number' && !leftOut.includes(name) ? [[name, value] as const] : [],
   );
 }
 
@@ -139,7 +139,13 @@ const names: Readonly<Record<string, string>> = {
   dismissed: 'dismissed',
   notParked: 'did not wait any more',
   absent: 'not found',
+  published: 'published',
+  failed: 'failed again',
+  setAside: 'still set aside',
 };
+
+/** How far behind the stream is says nothing of these events. */
+const leftOut = ['behindSeconds'];
 
 const wordsOf = (counts: Counts): string =>
   counts.length === 0

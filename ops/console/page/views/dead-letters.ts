@@ -2,7 +2,7 @@ import { el, type Child } from '#shared/page/dom.ts';
 import { card, link } from '#shared/page/parts/card.ts';
 import { table } from '#shared/page/parts/table.ts';
 import { read, type Answers } from '../ask.ts';
-import { at, command } from '../parts.ts';
+import { amountShown, at, command } from '../parts.ts';
 
 type Queue = Answers['deadLetters']['queues'][number];
 
@@ -31,6 +31,7 @@ function lettersOf(queue: Queue): HTMLElement {
             show: ({ id, eventType }) => (id === undefined ? eventType : link(`#/events/${id}`, eventType)),
           },
           { title: 'Queued', show: ({ queuedAt }) => at(queuedAt) },
+          { title: 'Amount', kind: 'amount', show: ({ amount }) => amountShown(amount) },
           { title: 'Message', kind: 'mono', show: ({ messageId }) => messageId },
         ],
         letters,

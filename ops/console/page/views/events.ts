@@ -6,8 +6,9 @@ import type { Place, View } from '#shared/page/view.ts';
 import { read } from '../ask.ts';
 import { at, readView } from '../parts.ts';
 import { deadLetterRows } from './dead-letters.ts';
+import { unpublishedRows } from './unpublished.ts';
 
-/** Events that wait for a person: those that were set aside or given up, or webhooks with a wrong signature. */
+/** Events that wait for a person: set aside, given up, taken by no bus, or webhooks with a wrong signature. */
 export function events({ query }: Place): View {
   const state = states.find((each) => each.name === query.get('state')) ?? parked;
   const tabs = el(
@@ -31,6 +32,7 @@ const parked: State = { name: 'parked', label: 'Set aside', rows: parkedRows };
 const states: readonly State[] = [
   parked,
   { name: 'dead', label: 'Given up', rows: deadLetterRows, isReadOnce: true },
+  { name: 'unpublished', label: 'Not published', rows: unpublishedRows },
   { name: 'rejected', label: 'Wrong signature', rows: rejectedRows },
 ];
 

@@ -45,11 +45,9 @@ export function now(): View {
 }
 
 function problems(checks: readonly Check[]): HTMLElement {
-  const found = checks
-    .flatMap((check) =>
-      'findings' in check.reading ? check.reading.findings.map((finding) => ({ check, finding })) : [],
-    )
-    .toSorted((one, other) => rank(one.check) - rank(other.check));
+  const found = [...unreadIn(checks), ...findingsIn(checks)].toSorted(
+    (one, other) => rank(one.check) - rank(other.check),
+  );
   if (found.length === 0) return card('Problems', [el('p', { class: 'empty' }, 'There is none.')]);
   return card('Problems', [
     table(
@@ -67,6 +65,27 @@ function problems(checks: readonly Check[]): HTMLElement {
       found,
     ),
   ]);
+}
+
+interface Problem {
+  readonly check: Check;
+  readonly finding: Finding;
+}
+
+const findingsIn = (checks: readonly Check[]): readonly Problem[] =>
+  checks.flatMap((check) =>
+    check.reading.state === 'findings' ? check.reading.findings.map((finding) => ({ check, finding })) : [],
+  );
+
+/** What could not be read for one reason is one problem, however many checks need it. */
+function unreadIn(checks: readonly Check[]): readonly Problem[] {
+  const unread = checks.flatMap((check) =>
+    check.reading.state === 'unread' ? check.reading.findings.map((finding) => ({ check, finding })) : [],
+  );
+  return [...Map.groupBy(unread, ({ finding }) => finding.what).values()].flatMap((all) => {
+    const example = all.map(({ check }) => check.id).join(', ');
+    return all.slice(0, 1).map(({ check, finding }) => ({ check, finding: { ...finding, example } }));
+  });
 }
 
 const rank = ({ severity, reading }: Check): number =>
@@ -116,6 +135,7 @@ const oldestText = (seconds: number): string => {
 const places: Readonly<Record<string, string>> = {
   parked: '#/events?state=parked',
   'dead-letters': '#/events?state=dead',
+  unpublished: '#/events?state=unpublished',
   rejected: '#/events?state=rejected',
   subscriptions: '#/subscriptions',
   breaks: '#/money',

@@ -1,0 +1,46 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sourcesOfCode, writeCode } from '#infra/constructs/company-code.ts';
+import type { DeployedFunction } from '#infra/functions-of-stage.ts';
+import type { WatchedFunction } from './watch-code.ts';
+import { zipOf } from './zip.ts';
+
+interface WatchedDeps {
+  /** A folder for what is built. */
+  readonly directory: string;
+  readonly replaceCode: (of: DeployedFunction, zip: Uint8Array) => Promise<void>;
+}
+
+/** The functions of a stage, each of which is built as its stack builds it. */
+export const watchedFunctions = (
+  listed: readonly DeployedFunction[],
+  { directory, replaceCode }: WatchedDeps,
+): readonly WatchedFunction[] =>
+  listed.map((each) => {
+    const code = { folder: each.entry, files: each.companyFiles };
+    return {
+      name: each.name,
+      sources: () => sourcesOfCode(code),
+      async redeploy() {
+        const written = mkdtempSync(join(directory, 'code-'));
+        try {
+          const sources = writeCode(code, written);
+          const files = readdirSync(written).map((name) => ({
+            name,
+            contents: readFileSync(join(written, name)),
+          }));
+          await replaceCode(each, zipOf(files));
+          return sources;
+        } finally {
+          rmSync(written, { recursive: true });
+        }
+      },
+    };
+  });
+
+export const writtenMs = async (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  );
