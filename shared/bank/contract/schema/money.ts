@@ -34,15 +34,14 @@ export const moneyInput = memoised(() =>
 );
 
 /** What a payment moves: more than nothing, in euros. */
-export const euroInput = memoised(() =>
-  z.strictObject({
-    value: z.int().check(z.minimum(1), z.maximum(maxAmountCents)),
-    unit: z.optional(z.literal('cents')),
-    currency: z.literal('EUR'),
-  }),
-);
+export const euroInput = memoised(() => z.strictObject({ ...euros(), unit: z.optional(z.literal('cents')) }));
 
 /** The same in the requests that name no unit. */
-export const unitlessEuroInput = memoised(() => z.omit(euroInput(), { unit: true }));
+export const unitlessEuroInput = memoised(() => z.strictObject(euros()));
+
+const euros = () => ({
+  value: z.int().check(z.minimum(1), z.maximum(maxAmountCents)),
+  currency: z.literal('EUR'),
+});
 
 export type Money = z.output<ReturnType<typeof money>>;
