@@ -5,11 +5,19 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { previousPackage } from '#test/releases/previous-package.ts';
 
+/** Whatever the person who runs this has set. */
+const settings = [
+  'user.name=A',
+  'user.email=a@company.example',
+  'commit.gpgSign=false',
+  'tag.gpgSign=false',
+].flatMap((each) => ['-c', each]);
+
 function repository() {
   const root = mkdtempSync(join(tmpdir(), 'tags-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const git = (...args: readonly string[]) =>
-    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@company.example', ...args], {
+    execFileSync('git', [...settings, ...args], {
       cwd: root,
       encoding: 'utf8',
     }).trim();
