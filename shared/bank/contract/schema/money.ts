@@ -34,14 +34,15 @@ export const moneyInput = memoised(() =>
 );
 
 /** What a payment moves: more than nothing, in euros. */
-export const euroInput = memoised(() => z.strictObject({ ...euros(), unit: z.optional(z.literal('cents')) }));
+export const euroInput = memoised(() =>
+  z.strictObject({ value: paidCents(), unit: z.optional(z.literal('cents')), currency: z.literal('EUR') }),
+);
 
 /** The same in the requests that name no unit. */
-export const unitlessEuroInput = memoised(() => z.strictObject(euros()));
+export const unitlessEuroInput = memoised(() =>
+  z.strictObject({ value: paidCents(), currency: z.literal('EUR') }),
+);
 
-const euros = () => ({
-  value: z.int().check(z.minimum(1), z.maximum(maxAmountCents)),
-  currency: z.literal('EUR'),
-});
+const paidCents = memoised(() => z.int().check(z.minimum(1), z.maximum(maxAmountCents)));
 
 export type Money = z.output<ReturnType<typeof money>>;
