@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { buildCommand, buildRouteMap, type Command } from '@stricli/core';
+import { tooOldNode } from './local/node-of-npm.ts';
 import { carryOutLine, type ScreenContext } from './terminal/command-line.ts';
 import { endWithReader, standardError, standardOutput } from './terminal/screen.ts';
 
@@ -9,7 +10,7 @@ type Run = (args: readonly string[]) => Promise<number>;
  * A part of the program, which reads its own arguments and is loaded when it is asked for: the simulated bank needs no
  * stages, and a folder that is still empty has none.
  */
-function part(brief: string, load: () => Promise<Run>): Command<ScreenContext> {
+function part(brief: string, load: () => Promise<Run>, runsOnOldNode = false): Command<ScreenContext> {
   return buildCommand<object, string[], ScreenContext>({
     docs: { brief },
     parameters: {
@@ -19,6 +20,8 @@ function part(brief: string, load: () => Promise<Run>): Command<ScreenContext> {
       },
     },
     async func(_, ...args) {
+      const problem = runsOnOldNode ? undefined : tooOldNode();
+      if (problem !== undefined) throw new Error(problem);
       const run = await load();
       this.process.exitCode = await run(args);
     },
@@ -31,6 +34,8 @@ const program = buildRouteMap<string, ScreenContext>({
     init: part(
       'Writes the files of a company into a new folder',
       async () => (await import('./starter/run-init.ts')).runInit,
+      // What it writes brings a Node of its own.
+      true,
     ),
     start: part(
       'Deploys the stacks into an AWS emulator on this machine, with the simulated bank',

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Annotations, Duration } from 'aws-cdk-lib';
 import { type EventPattern, type IEventBus, type IRuleTarget, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -52,6 +52,11 @@ export function addRules(
         eventPattern,
         targets: [target],
       });
+      // A queue that is known by its ARN has no account and no region for the library.
+      Annotations.of(rule).acknowledgeWarning(
+        '@aws-cdk/aws-events:ruleUnresolvedEnvironment',
+        'The queue is in the account and the region of the rule.',
+      );
       return [family, rule] as const;
     }),
   );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { oldNode } from './node-of-npm.ts';
+import { oldNode, tooOldNode } from './node-of-npm.ts';
 
 const said = (node: string) =>
   oldNode(`npm/11.19.1 node/${node} linux x64 workspaces/false ci/github-actions`);
@@ -25,4 +25,9 @@ test('the oldest Node is that of the package', () => {
   };
   expect(engines.node.split(' ')[0]).toBe('^22.13');
   expect(said('v22.12.9')).toContain('22.13');
+});
+
+test('a program that cannot run says on which Node it can', () => {
+  expect(tooOldNode('20.20.2')).toContain('This needs Node 22.13 or later, and Node 20.20.2 runs it: ');
+  expect(tooOldNode('22.13.0')).toBeUndefined();
 });

@@ -13,6 +13,12 @@ export function oldNode(userAgent: string, ours = process.versions.node): string
   return `Your Node ${version} has only started npm: the commands of this project run on Node ${ours}, which is installed beside them. Programs of your own that import its modules need Node ${oldest} or later.`;
 }
 
+/** What keeps this program from running on the Node that runs it. */
+export function tooOldNode(version = process.versions.node): string | undefined {
+  if (!isOlder(version, oldest)) return undefined;
+  return `This needs Node ${oldest} or later, and Node ${version} runs it: \`npm install --save-dev node@24\` gives a folder a Node of its own, which npm and npx then use.`;
+}
+
 function isOlder(version: string, than: string): boolean {
   const [major = 0, minor = 0] = parts(version);
   const [leastMajor = 0, leastMinor = 0] = parts(than);

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkedStage } from '#infra/stage/select-stage.ts';
 import { stages } from './files/stages.ts';
+import { installLine } from './run-init.ts';
 import { startCompany } from './start-company.ts';
 import { starterFiles } from './starter-files.ts';
 
@@ -84,6 +85,15 @@ function messageOf(run: () => unknown): string {
     return String(error);
   }
 }
+
+test.each([
+  ['./partner-banking-0.1.0.tgz', 'npm install ../partner-banking-0.1.0.tgz'],
+  ['/tmp/partner-banking-0.1.0.tgz', 'npm install /tmp/partner-banking-0.1.0.tgz'],
+  ['partner-banking', 'npm install'],
+  [undefined, 'npm install'],
+])('after `npx --package %s` the next step is `%s`', (tarball, next) => {
+  expect(installLine('north-bank', { npm_config_package: tarball })).toBe(next);
+});
 
 interface Manifest {
   readonly version: string;

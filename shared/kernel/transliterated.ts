@@ -1,3 +1,5 @@
+import { memoised } from './memoised.ts';
+
 /** German as its banks write it, and letters that are no Latin letter with a mark. */
 const latin = 'ä=ae ö=oe ü=ue ß=ss æ=ae œ=oe ø=o ł=l đ=d ð=d þ=th ħ=h ı=i ŋ=n ŧ=t';
 
@@ -14,10 +16,14 @@ const cyrillic =
 const signs =
   "€=EUR &=+ ;=, _=- ~=- [=( {=( ]=) }=) \\=/ |=/ `=' \"=' ‘=' ’=' ‚=' “=' ”=' „=' «=' »=' ‐=- ‑=- ‒=- –=- —=-";
 
-const written = new Map(
-  [latin, greek, cyrillic, signs].flatMap((table) => table.split(' ').flatMap(bothCases)),
+/** Made when it is first asked for: most programs that import it never write such a text. */
+const written = memoised(
+  () =>
+    new Map([
+      ...[latin, greek, cyrillic, signs].flatMap((table) => table.split(' ').flatMap(bothCases)),
+      ['ẞ', 'SS'] as const,
+    ]),
 );
-written.set('ẞ', 'SS');
 
 /** Of `ж=zh`, also `Ж=Zh`. */
 function bothCases(pair: string): readonly (readonly [string, string])[] {
@@ -35,10 +41,10 @@ const otherThanPlain = /[^a-zA-Z\d .,:/()'+-]/gu;
 export function transliterated(text: string): string {
   return text
     .normalize('NFC')
-    .replaceAll(otherThanPlain, (character) => written.get(character) ?? plain(character));
+    .replaceAll(otherThanPlain, (character) => written().get(character) ?? plain(character));
 }
 
 function plain(character: string): string {
   const base = character.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}]/gu, '');
-  return Array.from(base, (each) => written.get(each) ?? each).join('');
+  return Array.from(base, (each) => written().get(each) ?? each).join('');
 }

@@ -5,8 +5,8 @@ import { waitUntil } from '#ops/local/wait-until.ts';
 import type { TableRow } from '#test/markdown-tables.ts';
 import { anAccount, move } from '#test/integration/customers.ts';
 import { packed, startedCompany, unpack } from '#test/package/consumer.ts';
-import { previousPackage } from '#test/releases/changelog.ts';
 import { checkedOut } from '#test/releases/checkout.ts';
+import { previousPackage } from '#test/releases/previous-package.ts';
 import { outputOf } from './drilled-stack.ts';
 import { showDrill } from './drill-evidence.ts';
 import { physicalIds } from './physical-ids.ts';
@@ -67,15 +67,16 @@ test('a company replaces the tarball of the release before by ours, and deploys 
 
   const tested = npm('npm', 'test');
   expect(tested.status, tested.output).toBe(0);
-  await showDrill({ name: 'tarballs', title, explanation: explanationOf(named.version), rows });
+  await showDrill({ name: 'tarballs', title, explanation: explanationOf(named.described), rows });
 }, 3_600_000);
 
 const title = 'A company takes the next release';
-const explanationOf = (version: string) => [
-  `A folder that \`init\` has written is deployed from the tarball of the release before (${version}), and lives through`,
-  "a day, a month's end and a run of fees. Then the tarball of this release takes its place, and the same folder is deployed again. No",
-  'file of the company changes. Every physical id of what holds data is compared, and the code of the release that is deployed',
-  'reads every row. Before and after, a booking reaches the handler of the company. At the end, its own `npm test` passes.',
+const explanationOf = (previous: string) => [
+  `A folder that \`init\` has written is deployed from the tarball of ${previous}.`,
+  "It lives through a day, a month's end and a run of fees. Then the tarball of this release takes its place, and the same",
+  'folder is deployed again. No file of the company changes. Every physical id of what holds data is compared, and the code of',
+  'the release that is deployed reads every row. Before and after, a booking reaches the handler of the company. At the end, its',
+  'own `npm test` passes.',
 ];
 
 /** Events that the handler has completed. */

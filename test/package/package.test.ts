@@ -221,6 +221,7 @@ test('the folder that the program begins compiles, tests itself and synthesises 
   await writeFile(file, filledIn);
   const synthesised = npm('npx', 'cdk', 'synth', '--quiet', '-c', 'stage=sandbox');
   expect(synthesised.status, synthesised.output).toBe(0);
+  expect(synthesised.output).not.toContain('WARNING');
   // `npx vitest run --project long test/package -u` writes it. A stateful resource that has another id or digest is replaced
   // or changed in every company's account: say so in a change.
   await expect(templateDigests(join(folder, 'cdk.out'))).toMatchFileSnapshot('starter-templates.txt');

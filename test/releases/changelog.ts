@@ -33,17 +33,6 @@ export function pendingChanges(): readonly PendingChange[] {
   });
 }
 
-/**
- * The newest release that was a package. 0.1.0 was none: until the changelog names a later one, a commit after it stands for
- * the release before. It has handlers and jobs of a company, and not their calls of the bank.
- */
-export function previousPackage(sections = changelogSections()): NamedRelease {
-  const previous = previousRelease(sections);
-  return previous.version === '0.1.0'
-    ? { version: '0.1.0 as a package', commit: '76ee571b6fb659cc4c2ebe578140d5bbc712701a' }
-    : previous;
-}
-
 /** The newest release whose commit the changelog names. A release cannot name its own. */
 export function previousRelease(sections = changelogSections()): NamedRelease {
   for (const [title, text] of sections) {

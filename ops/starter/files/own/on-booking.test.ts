@@ -5,7 +5,13 @@ import { consume, handledInMemory } from 'partner-banking/events';
 import type { HandlerContext, OwnEvent } from 'partner-banking/handlers';
 import { bankInTest, type Sandbox, startSandbox } from 'partner-banking/sandbox';
 import { expect, test } from 'vitest';
+import { stages } from '../stages.ts';
 import onBooking from './on-booking.ts';
+
+test('the stage of this machine is complete, and gives it the bookings', () => {
+  const { handlers } = stages.select({ stage: 'local' });
+  expect(handlers.map(({ name, events }) => [name, events])).toEqual([['on-booking', ['BOOKING']]]);
+});
 
 test('what comes in is noted once, and the transfer that the customer confirms is not', async () => {
   await using simulated = await startedBank();

@@ -35,14 +35,14 @@ export const moneyInput = memoised(() =>
 
 /** What a payment moves: more than nothing, in euros. */
 export const euroInput = memoised(() =>
-  z.strictObject({
-    value: z.int().check(z.minimum(1), z.maximum(maxAmountCents)),
-    unit: z.optional(z.literal('cents')),
-    currency: z.literal('EUR'),
-  }),
+  z.strictObject({ value: paidCents(), unit: z.optional(z.literal('cents')), currency: z.literal('EUR') }),
 );
 
 /** The same in the requests that name no unit. */
-export const unitlessEuroInput = memoised(() => z.omit(euroInput(), { unit: true }));
+export const unitlessEuroInput = memoised(() =>
+  z.strictObject({ value: paidCents(), currency: z.literal('EUR') }),
+);
+
+const paidCents = memoised(() => z.int().check(z.minimum(1), z.maximum(maxAmountCents)));
 
 export type Money = z.output<ReturnType<typeof money>>;

@@ -7,15 +7,9 @@ import * as z from '#shared/kernel/zod.ts';
  * and the documents say nothing of it.
  */
 export const sentText = (maxLength?: number) => {
-  const text = z.string().check(
-    z.minLength(1),
-    z.refine((value) => value === value.trim(), 'must not begin or end with white space'),
-    z.refine((value) => !controlCharacter.test(value), 'must not contain control characters'),
-    // What the refinements say, for the documents.
-    z.meta({
-      pattern: String.raw`^[^\s\x00-\x1f\x7f](?:[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*[^\s\x00-\x1f\x7f])?$`,
-    }),
-  );
+  const text = z
+    .string()
+    .check(z.minLength(1), z.regex(trimmedLines, { error: ({ input }) => formProblem(String(input)) }));
   if (maxLength !== undefined) return text.check(z.maxLength(maxLength));
   return text.check(
     z.refine(({ length }) => length <= ownMaxLength, `must have at most ${ownMaxLength} characters`),
@@ -24,9 +18,16 @@ export const sentText = (maxLength?: number) => {
 
 const ownMaxLength = 100_000;
 
-/** All but those that end a line or indent it. */
-// oxlint-disable-next-line no-control-regex -- these are the characters that it finds
-const controlCharacter = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/;
+/** No white space at either end, and of all control characters only those that end a line or indent it. */
+const trimmedLines =
+  // oxlint-disable-next-line no-control-regex -- these are the characters that it finds
+  /^[^\s\x00-\x1f\x7f](?:[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*[^\s\x00-\x1f\x7f])?$/;
+
+function formProblem(text: string): string {
+  return text === text.trim()
+    ? 'must not contain control characters'
+    : 'must not begin or end with white space';
+}
 
 /** Text of a reply. */
 export const text = memoised(() => z.nullish(z.string()));
