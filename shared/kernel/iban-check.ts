@@ -1,5 +1,4 @@
-import { hasAccountCheckDigits, remainder97 } from './account-check-digits.ts';
-import { ibanStructures } from './iban-structures.ts';
+import { validateIBAN, ValidationErrorsIBAN } from 'ibantools';
 
 /** ISO 13616: an IBAN in capital letters without blanks, with the length and structure of its country and its check digits. */
 export function isIban(iban: string): boolean {
@@ -8,22 +7,16 @@ export function isIban(iban: string): boolean {
 
 /** What is wrong with an IBAN, to follow the name of its field, without the IBAN; undefined if it is one. */
 export function ibanProblem(iban: string): string | undefined {
-  if (iban === '') return 'cannot be empty';
+  const { valid, errorCodes } = validateIBAN(iban);
+  if (valid) return undefined;
   const country = iban.slice(0, 2);
-  const structure = ibanStructures().get(country);
-  if (structure === undefined) return 'must be an IBAN of a country that has IBANs';
-  if (iban.length !== structure.length) return `does not have the length of an IBAN of ${country}`;
-  const account = iban.slice(4);
-  if (!structure.pattern.test(account)) return `does not have the structure of an IBAN of ${country}`;
-  return iban.slice(2, 4) === checkDigitsOf(country, account) && hasAccountCheckDigits(country, account)
-    ? undefined
-    : 'does not have the check digits of an IBAN: a character is wrong';
-}
-
-/** ISO 7064, MOD 97-10, with 10 to 35 for A to Z: 02 to 98. */
-function checkDigitsOf(country: string, account: string): string {
-  const digits = `${account}${country}00`.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
-  return String(98 - remainder97(digits)).padStart(2, '0');
+  const has = (code: ValidationErrorsIBAN) => errorCodes.includes(code);
+  if (has(ValidationErrorsIBAN.NoIBANProvided)) return 'cannot be empty';
+  if (has(ValidationErrorsIBAN.NoIBANCountry)) return 'must be an IBAN of a country that has IBANs';
+  if (has(ValidationErrorsIBAN.WrongBBANLength)) return `does not have the length of an IBAN of ${country}`;
+  if (has(ValidationErrorsIBAN.WrongBBANFormat))
+    return `does not have the structure of an IBAN of ${country}`;
+  return 'does not have the check digits of an IBAN: a character is wrong';
 }
 
 /**
