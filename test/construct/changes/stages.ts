@@ -124,6 +124,7 @@ const settings = {
     logKeyArn: 'arn:aws:kms:eu-central-1:123456789012:key/1234abcd-12ab-34cd-56ef-1234567890ab',
     apiGatewayLogRole: 'existing',
   },
+  'nothing that is kept': { ...production, keepData: false },
   'a restored events table': {
     ...production,
     eventsStream: 'arn:aws:dynamodb:eu-central-1:123456789012:table/events/stream/2026-01-05T00:00:00.000',
@@ -136,8 +137,6 @@ export const neverChanged: readonly (keyof Stage)[] = [
   'name',
   'region',
   'account',
-  // A stage without data becomes one that keeps it by a new deployment: its buckets could not be locked.
-  'keepData',
   // Commands make them: no stack knows of them.
   'checks',
 ];
