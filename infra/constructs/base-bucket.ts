@@ -19,7 +19,7 @@ interface BaseBucketProps {
   readonly daysByPrefix: Readonly<Record<string, number>>;
   /** Prefixes with objects that live until they are deleted; an empty one is the whole bucket. */
   readonly keptPrefixes: readonly string[];
-  /** Whether its objects can ever be locked: S3 knows that from the start, and a bucket that changes is another one. */
+  /** Whether its objects can ever be locked: what S3 was once told of a bucket cannot be taken back. */
   readonly lockable?: boolean;
   /** For so many days no version can be deleted: in `compliance` mode not even by the owner of the account. */
   readonly locked?: { readonly days: number; readonly mode: 'governance' | 'compliance' } | undefined;

@@ -8,7 +8,7 @@ import { localDirectory } from '#ops/deployment/local-environment.ts';
 import { stages } from '#ops/deployment/stages.ts';
 import { commonFlags } from '#ops/terminal/arguments.ts';
 import { carryOutLine, type ScreenContext } from '#ops/terminal/command-line.ts';
-import { printOutput, standardError, standardOutput } from '#ops/terminal/screen.ts';
+import { printError, printOutput, standardError, standardOutput } from '#ops/terminal/screen.ts';
 import { commandsOf } from './commands.ts';
 import type { IndexStep } from './index-steps.ts';
 import { type DeployedTemplates, planUpdate } from './plan-update.ts';
@@ -23,6 +23,7 @@ const update = buildCommand<{ readonly stage: string }, [], ScreenContext>({
     const files: string[] = [];
     for (const [place, step] of planned.indexSteps.entries())
       files.push(await written(step, `${stage}-${String(place + 1)}.json`));
+    if (planned.warning !== undefined) printError(planned.warning);
     for (const command of commandsOf(stage, planned, files)) printOutput(command);
   },
 });

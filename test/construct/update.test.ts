@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStacks } from '#infra/partner-banking.ts';
+import { checkedStage } from '#infra/stage/select-stage.ts';
 import type { StackId } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { commandsOf } from '#ops/update/commands.ts';
@@ -71,4 +72,15 @@ test('lists are not spread over a release that reads whole ones alone: they stay
 
 test('lists are spread over a release that reads both forms', () => {
   expect(planUpdate(spread, reading)).toEqual({ indexSteps: [], keepsExports: false });
+});
+
+test('a stage that would no longer keep its data is told what goes with its stacks', () => {
+  expect(planUpdate({ ...whole, keepData: false }, reading).warning).toMatch(
+    /^production is deployed with keepData: true\. .*: 3 tables, \d+ buckets, \d+ keys, \d+ secrets\. Keep it true/,
+  );
+});
+
+test('a network stays while functions are in it', () => {
+  const fixed = checkedStage.parse({ ...whole, egress: { address: 'fixed', zones: 1 } });
+  expect(() => planUpdate(whole, deployed(fixed, 'both'))).toThrow(/are in its network/);
 });

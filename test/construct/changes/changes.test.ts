@@ -104,7 +104,7 @@ test('no change of a stage that keeps its data deletes what holds data, the arch
   const without = deployed('nothing that can be left out');
   expect(typesIn(withArchive)).toContain('AWS::Events::Archive');
   expect(typesIn(without)).not.toContain('AWS::Events::Archive');
-  for (const from of stagesOfTable)
+  for (const from of stagesOfTable.filter((name) => stageOfTable(name).keepData))
     for (const to of stagesOfTable) expect(deletedBy(deployed(from), deployed(to)), to).toEqual([]);
 
   const passing = { ...usual, keepData: false };

@@ -21,7 +21,7 @@ export const createOnly: Readonly<Record<string, readonly string[]>> = {
   'AWS::KMS::Key': ['KeySpec', 'KeyUsage', 'MultiRegion'],
   'AWS::Lambda::EventSourceMapping': ['EventSourceArn', 'StartingPosition'],
   'AWS::Lambda::Function': ['FunctionName', 'PackageType'],
-  'AWS::S3::Bucket': ['BucketName', 'ObjectLockEnabled'],
+  'AWS::S3::Bucket': ['BucketName', 'BucketNamePrefix', 'BucketNamespace'],
   'AWS::SQS::Queue': ['FifoQueue', 'QueueName'],
   'AWS::SecretsManager::Secret': ['Name'],
   'AWS::StepFunctions::StateMachine': ['StateMachineName', 'StateMachineType'],

@@ -52,6 +52,11 @@ function companyCode(operations: readonly string[]) {
   };
 }
 
+const unlocked = {
+  statements: { ...production.statements, retentionYears: 'none', lock: { mode: 'governance' } },
+  audit: { ...production.audit, retentionYears: 'none', lock: { mode: 'governance' } },
+};
+
 /** Settings as one deployment may find them and the next one change them. */
 const settings = {
   usual: production,
@@ -76,11 +81,7 @@ const settings = {
     welcomeAs: care.name,
     alarms: { notify: 'nobody' },
   },
-  'nothing locked': {
-    ...production,
-    statements: { ...production.statements, retentionYears: 'none', lock: { mode: 'governance' } },
-    audit: { ...production.audit, retentionYears: 'none', lock: { mode: 'governance' } },
-  },
+  'nothing locked': { ...production, ...unlocked },
   'nothing that can be left out': {
     ...production,
     fees: 'none',
@@ -124,6 +125,7 @@ const settings = {
     logKeyArn: 'arn:aws:kms:eu-central-1:123456789012:key/1234abcd-12ab-34cd-56ef-1234567890ab',
     apiGatewayLogRole: 'existing',
   },
+  'nothing that is kept': { ...production, ...unlocked, keepData: false },
   'a restored events table': {
     ...production,
     eventsStream: 'arn:aws:dynamodb:eu-central-1:123456789012:table/events/stream/2026-01-05T00:00:00.000',
@@ -136,8 +138,6 @@ export const neverChanged: readonly (keyof Stage)[] = [
   'name',
   'region',
   'account',
-  // A stage without data becomes one that keeps it by a new deployment: its buckets could not be locked.
-  'keepData',
   // Commands make them: no stack knows of them.
   'checks',
 ];

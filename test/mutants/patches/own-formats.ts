@@ -81,7 +81,7 @@ export const ownFormats: readonly Mutant[] = [
   {
     name: 'own-statement-written-twice',
     consequence: 'what a statement has is written again, and may differ from what was published',
-    file: again,
+    file: 'shared/statements/own/formats-of.ts',
     replace: '!Object.hasOwn(publication?.ownFiles ?? {}, name)',
     by: 'Object.hasOwn(publication?.ownFiles ?? {}, name) || name.length > 0',
   },

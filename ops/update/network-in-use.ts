@@ -1,0 +1,44 @@
+import type { StackId } from '#infra/stage/stack-names.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import { PermanentError } from '#shared/kernel/errors.ts';
+import { jsonText } from '#shared/kernel/json-text.ts';
+import * as z from '#shared/kernel/zod.ts';
+
+const template = z.pipe(
+  jsonText,
+  z.object({
+    Resources: z.record(
+      z.string(),
+      z.object({
+        Type: z.string(),
+        Properties: z.optional(
+          z.object({ CidrBlock: z.optional(z.string()), VpcConfig: z.optional(z.unknown()) }),
+        ),
+      }),
+    ),
+  }),
+);
+
+/** AWS removes no network while a function has its interface in it, and the deployment would fail after half an hour. */
+export function refuseNetworkInUse(
+  { name, egress }: Pick<Stage, 'name' | 'egress'>,
+  deployed: ReadonlyMap<StackId, string>,
+): void {
+  const resources = [...deployed.values()].flatMap((text) => Object.values(template.parse(text).Resources));
+  const isUsed = resources.some(
+    ({ Type, Properties: of }) => Type === 'AWS::Lambda::Function' && of?.VpcConfig !== undefined,
+  );
+  const network = resources.find(({ Type }) => Type === 'AWS::EC2::VPC')?.Properties?.CidrBlock;
+  if (!isUsed || network === undefined) return;
+  const first = `deploy \`egress\` with address: 'leaving' and network: '${network}' first, as docs/DEPLOY.md says under "Allow-lists"`;
+  if (egress.address === 'any')
+    throw new PermanentError(
+      'network-in-use',
+      `Functions of ${name} are in its network, which cannot be removed under them: ${first}`,
+    );
+  if (egress.network !== network)
+    throw new PermanentError(
+      'network-in-use',
+      `Functions of ${name} are in the network ${network}, and ${egress.network} would be another one: ${first}`,
+    );
+}
