@@ -1,5 +1,5 @@
 import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
-import { limitAsOffered, announceApplication } from './offered-collection.ts';
+import { announceApplication, decidedOnceComplete, limitAsOffered } from './offered-collection.ts';
 import { namedSnapshot } from '#sandbox/entities/accounts/account-snapshot.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { equals } from '#sandbox/entities/matches.ts';
@@ -21,7 +21,7 @@ export const sddCollectionApplicationHandlers = {
       shownApplication,
     );
   },
-  /** Pending until the bank decides by a transition: no operation requests it. */
+  /** Pending until the bank decides: no operation requests it. */
   'persons.sddCollectionApplications.create': ({ path, body: { credit_record_id } }, bank) => {
     const { id: person_id } = existingPerson(bank, path.person_id);
     if (credit_record_id !== undefined) usableCreditRecord(bank, person_id, credit_record_id);
@@ -58,7 +58,8 @@ export const sddCollectionApplicationHandlers = {
   'persons.sddCollectionApplications.linkAccountSnapshot': ({ path, body }, bank) => {
     const { id, person_id } = applicationAt(bank, path);
     const account_snapshot_id = namedSnapshot(bank, person_id, body.account_snapshot_id).id;
-    return ok(shownApplication(bank.store.collectionApplications.update(id, { account_snapshot_id })));
+    const linked = bank.store.collectionApplications.update(id, { account_snapshot_id });
+    return ok(shownApplication(decidedOnceComplete(bank, linked)));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 

@@ -106,6 +106,26 @@ describe('an application', () => {
     expect((await get(path)).body).toMatchObject({ account_id: account.id, account_snapshot_id });
   });
 
+  test('is decided by the bank itself once it has a credit record and a snapshot', async () => {
+    const { get, put, post, applications, account, ofPerson, bank, person_id, subscribe, received } =
+      await setUp();
+    await subscribe('SDD_COLLECTION_APPLICATION');
+    const record = (await post(`${ofPerson}/credit_records`, { source: 'service' })).body as { id: string };
+    const { body } = await post(applications, { credit_record_id: record.id });
+    const path = `${applications}/${(body as { id: string }).id}`;
+    await put(`${path}/account`, { account_id: account.id });
+    expect((await get(path)).body).toMatchObject({ decision: null, limit: null });
+
+    const { id: account_snapshot_id } = moveAccountSnapshot(bank, { person_id });
+    const decided = await put(`${path}/account_snapshot`, { account_snapshot_id });
+
+    expect(decided.body).toMatchObject({ decision: 'OFFERED', limit: { value: 100_000 } });
+    expect(bank.store.collectionLimits.all()).toMatchObject([
+      { account_id: account.id, current_limit: true },
+    ]);
+    expect(await received('SDD_COLLECTION_APPLICATION')).toMatchObject([{ decision: 'OFFERED' }]);
+  });
+
   test('takes no account and no credit record of somebody else, and is not theirs to see', async () => {
     const { get, put, post, path, applications, person_id, anAccount, id } = await setUp();
     const stranger = anAccount();

@@ -71,13 +71,16 @@ interface Paying {
   pay(baseUrl: string, move: (transition: string, body: object) => Promise<unknown>): Promise<unknown>;
 }
 
+/** On a Monday morning, so that the transfer is executed at once. */
+const startMs = Date.parse('2026-03-02T09:00:00Z');
+
 test(
   '@hey-api/openapi-ts leaves nothing out, and its client compiles and pays with a second factor',
   { timeout: 120_000 },
   async () => {
     const folder = path.resolve(`.local/typescript-client.${process.pid}`);
     mkdirSync(folder, { recursive: true });
-    const bank = await startSandbox({ port: 0, seed: 1 });
+    const bank = await startSandbox({ port: 0, seed: 1, startMs });
     onTestFinished(async () => {
       rmSync(folder, { recursive: true });
       await bank.stop();
@@ -107,8 +110,7 @@ test(
     expect(await client.pay(bank.url, move)).toEqual({
       answered: 202,
       confirmed: 'COMPLETED',
-      // By the hour of the day.
-      transfer: [4_950, expect.stringMatching(/^(accepted|executed)$/) as string],
+      transfer: [4_950, 'executed'],
     });
   },
 );
