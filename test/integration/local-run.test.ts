@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { openDeployedFunction } from '#shared/aws/inspection/deployed-function.ts';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
