@@ -215,7 +215,7 @@ describe.skipIf(browser === undefined)('the console in a browser', { timeout: 60
 
   test('three clicks lead from a problem to its cause, and the back button leads back', async () => {
     await open('#/');
-    await page.getByText('1 events of accounts were set aside').waitFor();
+    await page.getByText('An event of accounts was set aside').waitFor();
     await page.getByRole('link', { name: 'Show' }).first().click();
     await page.getByRole('cell', { name: 'accounts', exact: true }).waitFor();
     await page.getByRole('link', { name: 'BOOKING' }).click();

@@ -110,7 +110,10 @@ const parked: Check<CheckDeps> = {
   async read({ work, wanted: { name } }) {
     return found(
       knownOf((await work()).parked).map(({ family, count, hasMore, since, example, money }) => ({
-        what: `${hasMore ? 'At least ' : ''}${count} events of ${family} were set aside: they change nothing until somebody decides`,
+        what:
+          count === 1
+            ? `An event of ${family} was set aside: it changes nothing until somebody decides`
+            : `${hasMore ? 'At least ' : ''}${count} events of ${family} were set aside: they change nothing until somebody decides`,
         toDo: 'See why, mend what the reason names, then send them again',
         command: `npm run ops -- parked list --family ${family} --stage ${name}`,
         count,
@@ -132,7 +135,10 @@ const rejected: Check<CheckDeps> = {
     if (count === 0) return ok;
     return found([
       {
-        what: `${hasMore ? 'At least ' : ''}${count} webhooks of today and yesterday had a wrong signature: forged, or lost unless somebody sees to them`,
+        what:
+          count === 1
+            ? 'A webhook of today or yesterday had a wrong signature: it is forged, or lost unless somebody sees to it'
+            : `${hasMore ? 'At least ' : ''}${count} webhooks of today and yesterday had a wrong signature: forged, or lost unless somebody sees to them`,
         toDo: 'Compare subscription and network of them',
         command: `npm run ops -- quarantine list --stage ${name}`,
         count,

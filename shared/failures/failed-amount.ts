@@ -1,8 +1,7 @@
-import type { EventAmount } from '#shared/events/amount-of-body.ts';
 import { maskedId } from './cause.ts';
 
 /** What something that failed concerns. The account is masked: a row of failures names nobody. */
-export interface FailedAmount {
+interface FailedAmount {
   /** Of what failed: tried again, it is the same amount. */
   readonly id: string;
   readonly cents: number;
@@ -10,12 +9,19 @@ export interface FailedAmount {
   readonly account?: string | undefined;
 }
 
+/** What an event concerns, in integer cents. */
+export interface ConcernedAmount {
+  readonly cents: number;
+  readonly currency: string;
+  readonly accountId?: string | undefined;
+}
+
 /** As a row keeps it. */
-export const writtenAmount = (id: string, { cents, currency, accountId }: EventAmount): string =>
+export const writtenAmount = (id: string, { cents, currency, accountId }: ConcernedAmount): string =>
   [id, cents, currency, ...(accountId === undefined ? [] : [maskedId(accountId)])].join(' ');
 
 /** As lists show it; nothing where no amount is known. */
-export function shownAmount(amount: EventAmount | undefined) {
+export function shownAmount(amount: ConcernedAmount | undefined) {
   if (amount === undefined) return {};
   const { cents, currency, accountId } = amount;
   return { amount: { cents, currency, ...(accountId !== undefined && { account: maskedId(accountId) }) } };

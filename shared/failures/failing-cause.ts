@@ -1,6 +1,6 @@
 import { failureKinds } from '#shared/kernel/failure-kinds.ts';
-import type { EventAmount } from '#shared/events/amount-of-body.ts';
 import * as z from '#shared/kernel/zod.ts';
+import type { ConcernedAmount } from './failed-amount.ts';
 
 /** One of the things that failed. */
 const example = z.object({
@@ -38,5 +38,5 @@ export type FailureExample = z.output<typeof example>;
 
 /** What is noted of something that failed: an example, and what it concerns. */
 export interface FailureFacts extends FailureExample {
-  readonly amount?: EventAmount | undefined;
+  readonly amount?: ConcernedAmount | undefined;
 }

@@ -30,7 +30,7 @@ test('every type of the bank is marked if it is repeated, except those that only
 });
 
 function onThePage(type: string): unknown {
-  const section = new RegExp(`id="${type}">.*?<h4>Rule</h4>\\s*<pre>(.*?)</pre>`, 's').exec(page)?.[1] ?? '';
+  const section = new RegExp(`id="${type}">.*?<h3>Rule</h3>\\s*<pre>(.*?)</pre>`, 's').exec(page)?.[1] ?? '';
   return JSON.parse(section.replaceAll('&quot;', '"'));
 }
 

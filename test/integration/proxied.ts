@@ -17,7 +17,7 @@ interface Between {
 
 interface Proxied {
   readonly url: string;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** What stands between functions and a service of this machine, for what neither the emulator nor the bank does by itself. */

@@ -1,3 +1,4 @@
+import { amountText } from '#shared/bookings/amount-text.ts';
 import { runbookText, type Finding } from '#shared/checks/check.ts';
 import { verdictOf, type CheckResult, type Verdict } from '#shared/checks/run-checks.ts';
 
@@ -71,14 +72,20 @@ function linesOf(finding: Finding): readonly string[] {
 }
 
 function sentenceOf({ what, count, since, money, example }: Finding): string {
-  const cents = Object.entries(money?.cents ?? {}).map(([currency, value]) => `${value} cents ${currency}`);
   const details = [
     ...(count === undefined ? [] : [`count ${count}`]),
     ...(since === undefined ? [] : [`since ${since}`]),
-    ...(money === undefined ? [] : [`${cents.join(', ')} on ${money.accounts} accounts`]),
+    ...(money === undefined ? [] : [moneyText(money)]),
     ...(example === undefined ? [] : [`for example ${example}`]),
   ];
   return details.length === 0 ? what : `${what} (${details.join('; ')})`;
+}
+
+/** `12.50 EUR on 1 account`. */
+function moneyText({ cents, accounts }: NonNullable<Finding['money']>): string {
+  const amounts = Object.entries(cents).map(([currency, value]) => `${amountText(value)} ${currency}`);
+  const on = accounts === 0 ? '' : ` on ${accounts} ${accounts === 1 ? 'account' : 'accounts'}`;
+  return `${amounts.join(', ')}${on}`;
 }
 
 export const summaries: Readonly<Record<Verdict, string>> = {

@@ -138,7 +138,7 @@ test('a check of the company is made with ours, and one that cannot be loaded is
   const made = await carried(large);
   expect(made.exitCode).toBe(2);
   expect(made.stdout).toContain(
-    '✗ own-large: A difference with the bank is large (since 2026-01-05T07:00:00.000Z; 2000000 cents EUR on 0 accounts; for example AMOUNT b1)',
+    '✗ own-large: A difference with the bank is large (since 2026-01-05T07:00:00.000Z; 20000.00 EUR; for example AMOUNT b1)',
   );
   const lost = await carried('/nowhere/lost.ts');
   expect(lost.stdout).toContain('? own-large: It could not be read: its file cannot be loaded');

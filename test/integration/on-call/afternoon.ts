@@ -18,7 +18,7 @@ interface Found {
 }
 
 /** Somebody on call at the stack of the integration tests: what they type, and how long a cause takes them. */
-export interface Afternoon {
+interface Afternoon {
   readonly stack: DeployedStack;
   readonly settings: ReturnType<typeof awsClientSettings>;
   readonly type: ReturnType<typeof typedAt>;

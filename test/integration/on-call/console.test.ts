@@ -100,7 +100,7 @@ test('an event that does not fit is three clicks from its reason, and is sent ag
   const notification = await aNotification(stack, { body });
   await cause('an event that does not fit, in the console', async () => {
     await deliver(stack, notification);
-    const row = await problem('events of accounts were set aside');
+    const row = await problem('An event of accounts was set aside');
     expect(await row.innerText()).toContain('12.50');
     await picture('console-now');
     await click(row.getByRole('link', { name: 'Show' }));
