@@ -14,7 +14,9 @@ export async function runSandbox(args: readonly string[]): Promise<number> {
 
 async function start(settings: SandboxSettings): Promise<void> {
   const sandbox = await startSandbox(settings).catch((error: unknown) => {
-    throw isPortTaken(error) ? new Error(`The port is in use: ${error.message}`, { cause: error }) : error;
+    if (!isPortTaken(error)) throw error;
+    const message = `Something listens on port ${settings.port} already: name another one with --port, or 0 for a free one`;
+    throw new Error(message, { cause: error });
   });
   printOutput(`The simulated bank listens on ${sandbox.url}`);
   printOutput('Client sandbox-client, secret sandbox-secret; what it can do: open the address in a browser');
@@ -23,6 +25,6 @@ async function start(settings: SandboxSettings): Promise<void> {
   process.once('SIGTERM', stop);
 }
 
-function isPortTaken(error: unknown): error is Error {
+function isPortTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }
