@@ -24,6 +24,7 @@ export const handler = jobPipeline(
     ...createJobStores(job, environment),
     register: createAccountRegister(environment.WORK_TABLE),
     onboardingDay: createOnboardingDay(environment.WORK_TABLE),
+    archiveAfterDays: environment.ARCHIVE_AFTER_DAYS,
     clock: systemClock,
     ...telemetry,
   }),

@@ -5,7 +5,10 @@ import type { MirrorRepository, PastEvent } from '#shared/mirror/mirror-reposito
 import type { BookingTotals, MirroredAspect } from '#shared/mirror/mirrored-entity.ts';
 import { inOrder } from '#shared/kernel/in-order.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
-import { isTotalsRow, type Item } from '#shared/aws/events/event-items.ts';
+import { fileOf } from '#shared/aws/events/archived-items.ts';
+import { isTotalsRow } from '#shared/aws/events/event-items.ts';
+import { createArchiveReader } from '#shared/aws/bookings/archive/archive-reader.ts';
+import { bookingsInOrder, type FoundBooking } from '#shared/aws/bookings/archive/bookings-in-order.ts';
 import { createTombstoneLists } from './tombstone-lists.ts';
 import {
   aspectQueries,
@@ -30,15 +33,18 @@ export function createMirrorRepository(
   client = new DynamoDBClient(clientSettings),
 ): MirrorRepository {
   const rows = createMirrorRows(bodies);
-  const traces = createMirrorTraces(mirrorTable, client);
+  const archive = createArchiveReader({ mirrorTable, bodies }, client);
+  const traces = createMirrorTraces(mirrorTable, client, { archive });
   const tombstoneLists = createTombstoneLists(mirrorTable, client);
   const tombstones = createTombstones(mirrorTable, client);
 
-  async function* items(...queries: readonly MirrorQuery[]): AsyncGenerator<Item> {
+  async function* items(...queries: readonly MirrorQuery[]): AsyncGenerator<FoundBooking> {
     for (const query of queries) {
       const pages = paginateQuery({ client }, { TableName: mirrorTable, ...query });
       for await (const { Items: found = [] } of pages)
-        yield* found.filter(({ sk }) => !isObjectRow(sk?.S ?? ''));
+        for (const item of found)
+          if (!isObjectRow(item['sk']?.S ?? ''))
+            yield { item: await archive.wholeRow(item), source: fileOf(item) === undefined ? 'table' : 'archive' };
     }
   }
 
@@ -48,13 +54,14 @@ export function createMirrorRepository(
       const { isAspectOf, isEntityOf } = await import('#shared/mirror/mirrored-entity.ts');
       const aspects: Record<string, MirroredAspect<unknown>> = {};
       const totals: BookingTotals[] = [];
-      for await (const item of items(...aspectQueries({ kind, id }))) {
+      for await (const { item, source } of items(...aspectQueries({ kind, id }))) {
         if (isTotalsRow(kind, item['sk']?.S ?? '')) {
           totals.push(totalsOf(item));
           continue;
         }
         const { aspect, row } = await rows.aspect(item);
-        if (isAspectOf({ kind, aspect, eventType: row.eventType })) aspects[aspect] = row;
+        if (isAspectOf({ kind, aspect, eventType: row.eventType }))
+          aspects[aspect] = source === 'archive' ? { ...row, source } : row;
       }
       if (Object.keys(aspects).length + totals.length === 0) return undefined;
       const entity = { kind, id, aspects, totals };
@@ -63,11 +70,11 @@ export function createMirrorRepository(
     async *history(name) {
       // Read first: what is replaced meanwhile is in the history by then, so nothing is missed.
       const current: PastEvent[] = [];
-      for await (const item of items(...aspectQueries(name)))
+      for await (const { item } of items(...aspectQueries(name)))
         if (!isTotalsRow(name.kind, item['sk']?.S ?? '')) current.push(await rows.currentEvent(item));
       const named = new Set(current.map(({ eventId }) => eventId));
       current.sort((one, other) => (one.at < other.at ? -1 : 1));
-      for await (const item of items(historyQuery(name))) {
+      for await (const { item } of items(historyQuery(name))) {
         const past = await rows.pastEvent(item);
         while (current[0] !== undefined && current[0].at < past.at) yield* current.splice(0, 1);
         if (!named.has(past.eventId)) yield past;
@@ -75,11 +82,12 @@ export function createMirrorRepository(
       yield* current;
     },
     async *bookings(query) {
-      for await (const item of items(bookingsQuery(query))) yield rows.booking(item, query.by);
+      const pages = paginateQuery({ client }, { TableName: mirrorTable, ...bookingsQuery(query) });
+      for await (const found of bookingsInOrder(archive, query, pages)) yield rows.booking(found, query.by);
     },
     async *openItems(query) {
       const lists = openItemsQueries(query).map((each) => items(each));
-      for await (const item of inOrder(lists, ({ openSince }) => openSince?.S ?? '')) {
+      for await (const { item } of inOrder(lists, (found) => found.item['openSince']?.S ?? '')) {
         const open = openItemOf(item);
         if (query.before === undefined || open.since < query.before) yield open;
       }

@@ -1,0 +1,19 @@
+import { mirrorFolder } from '#shared/mirror/names.ts';
+import type { Item } from './event-items.ts';
+
+/** The folder, below that of mirrored data, of files of old bookings. */
+const folder = `${mirrorFolder}/bookings`;
+
+/** The key of a file of old bookings. */
+export const archiveFileKey = (fileId: string): string => `${folder}/${fileId}`;
+
+/**
+ * What stays of a booking in the table while its row is in a file: its key, and the id of the file. No index lists it. A
+ * later event finds it, since an appended row must not have existed.
+ */
+export function archivedItem({ pk, sk }: Item, fileId: string): Item {
+  return { ...(pk && { pk }), ...(sk && { sk }), archived: { S: fileId } };
+}
+
+/** The file that has the row instead of the table. */
+export const fileOf = (item: Item | undefined): string | undefined => item?.['archived']?.S;
