@@ -1,5 +1,5 @@
 import { mirrorFolder } from '#shared/mirror/names.ts';
-import type { Item } from './event-items.ts';
+import { mirrorKey, toItem, type Item } from './event-items.ts';
 
 /** The folder, below that of mirrored data, of files of old bookings. */
 const folder = `${mirrorFolder}/bookings`;
@@ -11,8 +11,14 @@ export const archiveFileKey = (fileId: string): string => `${folder}/${fileId}`;
  * What stays of a booking in the table while its row is in a file: its key, and the id of the file. No index lists it. A
  * later event finds it, since an appended row must not have existed.
  */
-export function archivedItem({ pk, sk }: Item, fileId: string): Item {
-  return { ...(pk && { pk }), ...(sk && { sk }), archived: { S: fileId } };
+export function archivedItem(booking: Item, fileId: string): Item {
+  return { ...toItem(bookingNameOf(booking)), archived: { S: fileId } };
+}
+
+/** The key of the row of a booking; none of another entity is ever in a file. */
+export function bookingNameOf({ pk, sk }: Item) {
+  const entityId = (pk?.S ?? '').slice('BOOKING#'.length);
+  return mirrorKey({ kind: 'booking', entityId, aspect: sk?.S ?? '' });
 }
 
 /** The file that has the row instead of the table. */

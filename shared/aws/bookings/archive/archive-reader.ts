@@ -4,7 +4,7 @@ import type { Item } from '#shared/aws/events/event-items.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
-import { archiveFileOf, filesSince, type ArchiveFile } from './archive-rows.ts';
+import { archiveFileOf, filesSince, presentBooking, type ArchiveFile } from './archive-rows.ts';
 
 const rowsAtOnce = 10;
 
@@ -38,14 +38,8 @@ export function createArchiveReader(
     for await (const { Items: items = [] } of paginateQuery({ client }, { TableName: mirrorTable, ...query }))
       yield* items;
   }
-  const presentRow = async ({ pk, sk }: Item): Promise<Item | undefined> => {
-    if (pk === undefined || sk === undefined) return undefined;
-    const query = {
-      KeyConditionExpression: 'pk = :pk AND sk = :sk',
-      ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
-      ConsistentRead: true,
-    };
-    for await (const item of queried(query)) return item;
+  const presentRow = async (booking: Item): Promise<Item | undefined> => {
+    for await (const item of queried(presentBooking(booking))) return item;
     return undefined;
   };
 

@@ -1,7 +1,7 @@
 import type { Item } from '#shared/aws/events/event-items.ts';
 import { mirrorKey, toItem } from '#shared/aws/events/event-items.ts';
 import { objectKey } from '#shared/aws/events/object-items.ts';
-import { archiveFileKey } from '#shared/aws/events/archived-items.ts';
+import { archiveFileKey, bookingNameOf } from '#shared/aws/events/archived-items.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 const range = z.tuple([z.string(), z.string()]);
@@ -43,6 +43,16 @@ export const listOfRanges = (listed: Ranges): string => JSON.stringify(listed);
 /** The row that names the file, in the partition of its account. */
 export const archiveFileRow = ({ id, accountId }: Pick<ArchiveFile, 'id' | 'accountId'>): Item =>
   objectKey({ key: archiveFileKey(id), entity: { kind: 'account', entityId: accountId } });
+
+/** The row of a booking as the table has it now. */
+export function presentBooking(booking: Item) {
+  const { pk, sk } = bookingNameOf(booking);
+  return {
+    KeyConditionExpression: 'pk = :pk AND sk = :sk',
+    ExpressionAttributeValues: toItem({ ':pk': pk, ':sk': sk }),
+    ConsistentRead: true,
+  };
+}
 
 /**
  * Ids begin with the last day of their bookings: files without any of that day or a later one are not read, and files

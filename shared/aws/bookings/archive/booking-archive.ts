@@ -17,7 +17,7 @@ import { TransientError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { MirrorIndex } from '#shared/mirror/names.ts';
 import { decodeArchiveFile, encodeArchiveFile } from './archive-file.ts';
-import { archiveFileRow, filesSince, listOfRanges, type Ranges } from './archive-rows.ts';
+import { archiveFileOf, archiveFileRow, filesSince, listOfRanges, type Ranges } from './archive-rows.ts';
 import { inFiles, isOld } from './old-bookings.ts';
 
 interface BookingArchiveSettings {
@@ -74,19 +74,18 @@ export function createBookingArchive(
       const at = toIsoInstant(clock.now() - settledAfterMs);
       const query = { TableName, ...filesSince(accountId, '') };
       for await (const { Items: rows = [] } of paginateQuery({ client }, query))
-        for (const { pk, sk, broughtBack } of rows)
-          if (pk !== undefined && sk !== undefined && (broughtBack?.S ?? at) < at)
-            await tookEffect(
-              client.send(
-                new UpdateItemCommand({
-                  TableName,
-                  Key: { pk, sk },
-                  UpdateExpression: 'REMOVE bookings, broughtBack',
-                  ConditionExpression: 'broughtBack < :at',
-                  ExpressionAttributeValues: { ':at': { S: at } },
-                }),
-              ),
-            );
+        for (const row of rows) {
+          const file = archiveFileOf(accountId, row);
+          if (file?.isBroughtBack !== true) continue;
+          const command = new UpdateItemCommand({
+            TableName,
+            Key: archiveFileRow(file),
+            UpdateExpression: 'REMOVE bookings, broughtBack',
+            ConditionExpression: 'broughtBack < :at',
+            ExpressionAttributeValues: { ':at': { S: at } },
+          });
+          await tookEffect(client.send(command));
+        }
     },
   };
 }

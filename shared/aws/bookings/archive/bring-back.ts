@@ -1,6 +1,6 @@
 import { DynamoDBClient, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
-import { fileOf } from '#shared/aws/events/archived-items.ts';
-import type { Item } from '#shared/aws/events/event-items.ts';
+import { bookingNameOf, fileOf } from '#shared/aws/events/archived-items.ts';
+import { toItem, type Item } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createTransact } from '#shared/aws/sdk/transact.ts';
 import { toIsoInstant, type Clock, type Timers } from '#shared/kernel/clock.ts';
@@ -66,7 +66,7 @@ function restoredRow(
   return {
     Put: {
       TableName,
-      Item: row,
+      Item: { ...row, ...toItem(bookingNameOf(row)) },
       ConditionExpression: 'archived = :file',
       ExpressionAttributeValues: { ':file': { S: fileId } },
     },
