@@ -1,8 +1,9 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { PutItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createArchiveReader } from '#shared/aws/bookings/archive/archive-reader.ts';
 import { createBookingArchive } from '#shared/aws/bookings/archive/booking-archive.ts';
 import { createBringBack } from '#shared/aws/bookings/archive/bring-back.ts';
 import { createErasableLooseObjects } from '#shared/aws/erasure/erasable-loose-objects.ts';
+import type { Item } from '#shared/aws/events/event-items.ts';
 import { createEventLog } from '#shared/aws/events/event-log.ts';
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
 import { createMirrorTraces } from '#shared/aws/mirror/mirror-traces.ts';
@@ -95,6 +96,8 @@ export function createArchiveOfBookings(random = seededRandom(1)) {
     traces,
     archive,
     rowsOf: tables.rowsOf,
+    /** As a person who copies a row from a restored table. */
+    put: async (Item: Item) => tables.client.send(new PutItemCommand({ TableName: 'mirror', Item })),
     objects: store.objects,
     take: async (delivery: Delivery) => recordEvent(log, effectOf(booking, delivery)),
     /** As the monthly run does. */
