@@ -4,6 +4,7 @@ import type { Stage } from '#infra/stage/stage.ts';
 import { templatesOf } from '#infra/templates.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { refuseArchiveTooEarly } from './archived-bookings.ts';
 import { exportsIn, importsIn } from './exports.ts';
 import { indexSteps, type IndexStep } from './index-steps.ts';
 import { refuseSpreadOverWhole } from './list-forms.ts';
@@ -21,6 +22,7 @@ export interface Update {
 /** The updates that deploy this release over what is deployed. Throws if a setting of the stage comes too early. */
 export function planUpdate(stage: Stage, deployed: DeployedTemplates): Update {
   refuseSpreadOverWhole(stage, deployed.get('Events'));
+  refuseArchiveTooEarly(stage, deployed.get('Schedules'));
   const wanted = templatesOf(stage);
   const before = deployed.get('Storage');
   const exported = new Set([...wanted.values()].flatMap(exportsIn));

@@ -31,7 +31,11 @@ function deployed(stage: Stage, references: 'strong' | 'both'): DeployedTemplate
 const beforeLists = (templates: DeployedTemplates): DeployedTemplates =>
   new Map([...templates].map(([stack, text]) => [stack, text.replaceAll('"TABLE_LISTS"', '"OTHER"')]));
 
-const production = deployableStage('production');
+/** By 0.1.0, which knows no files of bookings either. */
+const beforeFiles = (templates: DeployedTemplates): DeployedTemplates =>
+  new Map([...templates].map(([stack, text]) => [stack, text.replaceAll('"ARCHIVE_AFTER_DAYS"', '"OTHER"')]));
+
+const production: Stage = { ...deployableStage('production'), bookings: { archiveAfterDays: 'never' } };
 const whole: Stage = {
   ...production,
   webhook: { ...production.webhook, requestsPerSecond: 500 },
@@ -71,4 +75,13 @@ test('lists are not spread over a release that reads whole ones alone: they stay
 
 test('lists are spread over a release that reads both forms', () => {
   expect(planUpdate(spread, reading)).toEqual({ indexSteps: [], keepsExports: false });
+});
+
+test('old bookings do not move into files over a release that reads the table alone: they stay there for now', () => {
+  const moving: Stage = { ...whole, bookings: { archiveAfterDays: 760 } };
+  expect(() => planUpdate(moving, beforeFiles(reading))).toThrow(
+    /reads bookings from the table alone: set bookings.archiveAfterDays to 'never'/,
+  );
+  expect(planUpdate(whole, beforeFiles(reading))).toEqual({ indexSteps: [], keepsExports: false });
+  expect(planUpdate(moving, reading)).toEqual({ indexSteps: [], keepsExports: false });
 });
