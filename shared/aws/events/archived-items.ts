@@ -12,7 +12,7 @@ export const archiveFileKey = (fileId: string): string => `${folder}/${fileId}`;
  * later event finds it, since an appended row must not have existed.
  */
 export function archivedItem(booking: Item, fileId: string): Item {
-  return { ...toItem(bookingNameOf(booking)), archived: { S: fileId } };
+  return { ...toItem(bookingNameOf(booking)), inFile: { S: fileId } };
 }
 
 /** The key of the row of a booking; none of another entity is ever in a file. */
@@ -22,4 +22,4 @@ export function bookingNameOf({ pk, sk }: Item) {
 }
 
 /** The file that has the row instead of the table. */
-export const fileOf = (item: Item | undefined): string | undefined => item?.['archived']?.S;
+export const fileOf = (item: Item | undefined): string | undefined => item?.['inFile']?.S;

@@ -75,7 +75,7 @@ function leftOf(bytes: Left['bytes']): Left {
 /** An account has ten bookings a month, as in the costs of the jobs. */
 const bookingsAFile = 10;
 const position = `2026-01-31T10:00:00.000Z#${'0'.repeat(36)}`;
-const fileId = `2026-01-31-${'0'.repeat(36)}`;
+const fileId = `2026-01-31-${'0'.repeat(20)}`;
 const fileRow: Item = {
   ...archiveFileRow({ id: fileId, accountId: '0'.repeat(36) }),
   bodyKey: { S: archiveFileKey(fileId) },

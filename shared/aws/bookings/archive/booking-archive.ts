@@ -51,7 +51,7 @@ export function createBookingArchive(
   /** The object is noted first, and is removed by itself unless the transaction keeps it. */
   const move = async (accountId: string, rows: readonly Item[]): Promise<'moved' | 'in-motion'> => {
     const ranges = rangesOf(rows);
-    const id = `${lastDayOf(ranges)}-${random.uuid()}`;
+    const id = `${lastDayOf(ranges)}-${shortId(random)}`;
     const key = archiveFileKey(id);
     await loose.note({ key, entity: { kind: 'account', entityId: accountId }, owners: {} });
     const bytes = encodeArchiveFile(rows);
@@ -89,6 +89,9 @@ export function createBookingArchive(
     },
   };
 }
+
+/** The row of each booking names it: a whole UUID would be an eighth of that row. Eighty bits differ as well. */
+const shortId = (random: Pick<Random, 'uuid'>): string => random.uuid().replaceAll('-', '').slice(-20);
 
 /** Read back, it is what was written, and gives the same rows again. */
 function isWhole(written: Uint8Array, read: Uint8Array): boolean {

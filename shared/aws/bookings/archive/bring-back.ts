@@ -67,7 +67,7 @@ function restoredRow(
     Put: {
       TableName,
       Item: { ...row, ...toItem(bookingNameOf(row)) },
-      ConditionExpression: 'archived = :file',
+      ConditionExpression: 'inFile = :file',
       ExpressionAttributeValues: { ':file': { S: fileId } },
     },
   };
