@@ -32,7 +32,8 @@ export const portfolio: JobOf<typeof environmentSchema, typeof workEnvironment> 
     }),
   ],
   worker: {
-    description: 'Makes accounts known, gives each one its position at its onboarding, and archives old bookings',
+    description:
+      'Makes accounts known, gives each one its position at its onboarding, and archives old bookings',
     timeout: Duration.minutes(14),
     memoryMb: 1024,
     reservedCalls: 8,

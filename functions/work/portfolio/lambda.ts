@@ -1,12 +1,12 @@
 import { connectBank } from '#shared/aws/bank/bank.ts';
-import { createBookingArchive } from '#shared/aws/bookings/archive/booking-archive.ts';
 import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
 import { createPortfolioStores } from '#shared/aws/portfolio/portfolio-stores.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
-import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
+import { systemClock } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
+import { connectBookingArchive } from '#shared/lambda/connect-booking-archive.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { shardPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
@@ -27,13 +27,7 @@ export const handler = shardPipeline(
     ...createJobStores('portfolio', environment),
     bank: createPortfolioBank(bank),
     ...createPortfolioStores(environment, bodies),
-    bookingArchive: createBookingArchive({
-      mirrorTable: environment.MIRROR_TABLE,
-      bodies,
-      clock: systemClock,
-      timers: systemTimers,
-      random: systemRandom,
-    }),
+    bookingArchive: connectBookingArchive(environment, bodies),
     evidence: createBodies(environment.STATEMENTS_BUCKET),
     bodies,
     queues: createFamilyQueues(environment.QUEUE_URLS),

@@ -6,8 +6,8 @@ import type { BookingTotals, MirroredAspect } from '#shared/mirror/mirrored-enti
 import { inOrder } from '#shared/kernel/in-order.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { fileOf } from '#shared/aws/events/archived-items.ts';
-import { isTotalsRow } from '#shared/aws/events/event-items.ts';
-import { createArchiveReader } from '#shared/aws/bookings/archive/archive-reader.ts';
+import { isTotalsRow, type Item } from '#shared/aws/events/event-items.ts';
+import { createArchiveReader, type ArchiveReader } from '#shared/aws/bookings/archive/archive-reader.ts';
 import { bookingsInOrder, type FoundBooking } from '#shared/aws/bookings/archive/bookings-in-order.ts';
 import { createTombstoneLists } from './tombstone-lists.ts';
 import {
@@ -38,14 +38,11 @@ export function createMirrorRepository(
   const tombstoneLists = createTombstoneLists(mirrorTable, client);
   const tombstones = createTombstones(mirrorTable, client);
 
+  const queried = (query: MirrorQuery) => paginateQuery({ client }, { TableName: mirrorTable, ...query });
   async function* items(...queries: readonly MirrorQuery[]): AsyncGenerator<FoundBooking> {
-    for (const query of queries) {
-      const pages = paginateQuery({ client }, { TableName: mirrorTable, ...query });
-      for await (const { Items: found = [] } of pages)
-        for (const item of found)
-          if (!isObjectRow(item['sk']?.S ?? ''))
-            yield { item: await archive.wholeRow(item), source: fileOf(item) === undefined ? 'table' : 'archive' };
-    }
+    for (const query of queries)
+      for await (const { Items: found = [] } of queried(query))
+        for (const item of found) if (!isObjectRow(item['sk']?.S ?? '')) yield wholeRow(archive, item);
   }
 
   return {
@@ -82,8 +79,8 @@ export function createMirrorRepository(
       yield* current;
     },
     async *bookings(query) {
-      const pages = paginateQuery({ client }, { TableName: mirrorTable, ...bookingsQuery(query) });
-      for await (const found of bookingsInOrder(archive, query, pages)) yield rows.booking(found, query.by);
+      const found = bookingsInOrder(archive, query, queried(bookingsQuery(query)));
+      for await (const each of found) yield rows.booking(each, query.by);
     },
     async *openItems(query) {
       const lists = openItemsQueries(query).map((each) => items(each));
@@ -107,6 +104,11 @@ export function createMirrorRepository(
       }
     },
   };
+}
+
+async function wholeRow(archive: ArchiveReader, item: Item): Promise<FoundBooking> {
+  const source = fileOf(item) === undefined ? 'table' : 'archive';
+  return { item: await archive.wholeRow(item), source };
 }
 
 /**

@@ -24,8 +24,10 @@ const indexes: Readonly<Record<OwnerRole, { readonly name: MirrorIndex; readonly
   account: { name: 'entitiesByAccount', attribute: 'ofAccount' },
 };
 
+type Archive = Pick<ArchiveReader, 'filesOf' | 'rowsIn' | 'wholeRow'>;
+
 interface ArchivedTraces {
-  readonly archive?: Pick<ArchiveReader, 'filesOf' | 'rowsIn' | 'wholeRow'>;
+  readonly archive?: Archive;
   /** Only for an erasure: a booking comes back from its file before it is reduced. */
   readonly bringBack?: BringBack;
 }
@@ -47,8 +49,6 @@ export function createMirrorTraces(
       ExpressionAttributeValues: { ':id': { S: id } },
     });
 
-  const wholeRow = async (item: Item) => archive?.wholeRow(item) ?? Promise.resolve(item);
-
   return {
     async ownedBy(owner) {
       const partitions = new Set<string>();
@@ -64,21 +64,12 @@ export function createMirrorTraces(
       });
       // The files after the index: what moves into one meanwhile is met twice.
       for await (const item of found) yield entityOf(textOf(item, 'pk'));
-      for (const { id, isBroughtBack } of (await archive?.filesOf(accountId, '')) ?? [])
-        if (!isBroughtBack)
-          for (const item of (await archive?.rowsIn(id)) ?? []) yield entityOf(textOf(item, 'pk'));
+      if (archive !== undefined) yield* archivedOf(archive, accountId);
     },
     async rows(entity) {
       const rows: MirrorRow[] = [];
-      for await (const item of items({ ...partitionOf(entity), ConsistentRead: true })) {
-        const fileId = fileOf(item);
-        const whole = fileId === undefined ? item : await ifPresent(wholeRow(item));
-        rows.push({
-          // Once an erasure has removed the file, nothing personal is left.
-          ...(whole === undefined ? { ...rowOf(entity, item), isErased: true } : rowOf(entity, whole)),
-          ...(fileId !== undefined && { fileId }),
-        });
-      }
+      for await (const item of items({ ...partitionOf(entity), ConsistentRead: true }))
+        rows.push(await wholeRowOf(entity, item, archive));
       return rows;
     },
     async remove({ key, version }) {
@@ -106,6 +97,24 @@ export function createMirrorTraces(
       });
       await tookEffect(client.send(command));
     },
+  };
+}
+
+/** The bookings of an account that are in files. One that is gone has nothing to erase. */
+async function* archivedOf(archive: Archive, accountId: string): AsyncGenerator<Entity> {
+  for (const { id, isBroughtBack } of await archive.filesOf(accountId, ''))
+    if (!isBroughtBack)
+      for (const item of (await ifPresent(archive.rowsIn(id))) ?? []) yield entityOf(textOf(item, 'pk'));
+}
+
+/** Once an erasure has removed the file of a booking, nothing personal is left: only an old copy still names the file. */
+async function wholeRowOf(entity: Entity, item: Item, archive: Archive | undefined): Promise<MirrorRow> {
+  const fileId = fileOf(item);
+  if (archive === undefined || fileId === undefined) return rowOf(entity, item);
+  const whole = await ifPresent(archive.wholeRow(item));
+  return {
+    ...(whole === undefined ? { ...rowOf(entity, item), isErased: true } : rowOf(entity, whole)),
+    fileId,
   };
 }
 

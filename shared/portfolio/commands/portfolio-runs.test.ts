@@ -164,7 +164,8 @@ describe('a person', () => {
 });
 
 describe('old bookings', () => {
-  const told = (n: number) => ({
+  const told = (n: number, description = 'as ever') => ({
+    description,
     id: `old_${n}`,
     account_id: 'acc_told',
     amount: { value: 100, currency: 'EUR' },
@@ -198,7 +199,7 @@ describe('old bookings', () => {
     const runs = (await requestsOf(portfolio)).filter(({ id }) => id.endsWith('-archive'));
     expect(runs).toHaveLength(1);
     // The bank repeats it, and corrects nothing: it comes back, and is a repetition as ever.
-    await portfolio.tell({ ...told(1), description: 'again' });
+    await portfolio.tell(told(1, 'again'));
     expect(await archived(portfolio)).toEqual(['old_1 in table', 'old_2 in archive', 'old_3 in table']);
     expect(await portfolio.totals.read('acc_told', 'EUR')).toMatchObject({ count: 3, sumCents: 300 });
   });

@@ -83,7 +83,12 @@ export function createPortfolioRuns(deps: PortfolioRunsDeps) {
 function archivingOf(asOf: string, archiveAfterDays: number | 'never'): NewRun | undefined {
   if (archiveAfterDays === 'never') return undefined;
   const before = daysAfter(asOf, -archiveAfterDays);
-  return { job, id: `${asOf.slice(0, 'YYYY-MM'.length)}-archive`, asOf, request: { task: 'archive', before } };
+  return {
+    job,
+    id: `${asOf.slice(0, 'YYYY-MM'.length)}-archive`,
+    asOf,
+    request: { task: 'archive', before },
+  };
 }
 
 function createPlanPortfolio({ bank, register }: Pick<PortfolioRunsDeps, 'bank' | 'register'>): PlanPage {
@@ -92,7 +97,10 @@ function createPlanPortfolio({ bank, register }: Pick<PortfolioRunsDeps, 'bank' 
     list: async (_: Run, cursor: string | undefined) => planPages(cursor),
     onboard: createPlanAccounts({ register, isWanted: verdictOn }),
     // What an erasure has reduced stays where it is.
-    archive: createPlanAccounts({ register, isWanted: ({ state }) => (state === 'erased' ? state : 'wanted') }),
+    archive: createPlanAccounts({
+      register,
+      isWanted: ({ state }) => (state === 'erased' ? state : 'wanted'),
+    }),
   };
   return async (run, cursor) => plans[portfolioRunRequest.parse(run.request).task](run, cursor);
 }

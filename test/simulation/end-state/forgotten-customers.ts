@@ -96,9 +96,7 @@ function* placesOf({ cloud, stage, whose, lines, isLate }: ForgottenCustomersDep
       const [accountId = ''] = key.split('/');
       if (isStatement && !whose.isOfErased({ accountId })) continue;
       const isOfBookings = key.startsWith(archiveFileKey(''));
-      const text = isOfBookings
-        ? decodeArchiveFile(content).map(textOfRow).join('\n')
-        : textOfBytes(content);
+      const text = isOfBookings ? decodeArchiveFile(content).map(textOfRow).join('\n') : textOfBytes(content);
       yield { place: `${key} ${versionId}`, text };
     }
   for (const { place, line, kept } of lines)

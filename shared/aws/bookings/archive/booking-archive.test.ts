@@ -23,7 +23,9 @@ const told = (id: string, facts: object = {}) =>
   });
 
 const archivedIn = ({ rowsOf }: World) =>
-  rowsOf('mirror').flatMap((row) => (fileOf(row) === undefined ? [] : [row['pk']!.S!.slice('BOOKING#'.length)]));
+  rowsOf('mirror').flatMap((row) =>
+    fileOf(row) === undefined ? [] : [row['pk']!.S!.slice('BOOKING#'.length)],
+  );
 
 test('a booking with one young day stays in the table, and one of which a day is unknown goes by the others', async () => {
   const world = createArchiveOfBookings();
@@ -32,7 +34,10 @@ test('a booking with one young day stays in the table, and one of which a day is
   await world.take(told('booked', { booking_date: '2024-02-01' }));
   await world.take(told('valued', { valuta_date: '2024-02-01' }));
   await world.take(told('undated', { booking_date: null, valuta_date: null }));
-  expect(await world.archiveBefore('a1', '2024-02-01')).toEqual({ outcome: 'archived', line: { bookings: 2 } });
+  expect(await world.archiveBefore('a1', '2024-02-01')).toEqual({
+    outcome: 'archived',
+    line: { bookings: 2 },
+  });
   expect(archivedIn(world).toSorted()).toEqual(['old', 'undated']);
   expect(await world.archiveBefore('a1', '2024-02-01')).toEqual({ outcome: 'nothing-old' });
 });

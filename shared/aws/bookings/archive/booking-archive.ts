@@ -57,7 +57,10 @@ export function createBookingArchive(
     const bytes = encodeArchiveFile(rows);
     await bodies.write(key, bytes);
     if (!isWhole(bytes, await bodies.read(key)))
-      throw new TransientError('archive-differs', `The file ${id} is not what was written: no row is removed`);
+      throw new TransientError(
+        'archive-differs',
+        `The file ${id} is not what was written: no row is removed`,
+      );
     const { outcome } = await transact([
       keptFile(TableName, { id, accountId, ranges }),
       ...rows.map((row) => movedRow(TableName, { row, accountId, id })),

@@ -28,15 +28,13 @@ function archiveOf(files: Readonly<Record<string, File>>) {
     opened,
     filesOf: async () =>
       Promise.resolve(
-        Object.entries(files).map(
-          ([id, file]): ArchiveFile => ({
-            id,
-            accountId: 'a1',
-            recorded: range(file, 'recordedAtId'),
-            valuta: range(file, 'valutaId'),
-            isBroughtBack: file.back !== undefined,
-          }),
-        ),
+        Object.entries(files).map(([id, file]): ArchiveFile => ({
+          id,
+          accountId: 'a1',
+          recorded: range(file, 'recordedAtId'),
+          valuta: range(file, 'valutaId'),
+          isBroughtBack: file.back !== undefined,
+        })),
       ),
     rowsIn: async (id: string) => (opened.push(id), Promise.resolve(files[id]!.rows)),
     broughtBack: async ({ id }: ArchiveFile) => Promise.resolve(files[id]!.back!),
@@ -45,7 +43,10 @@ function archiveOf(files: Readonly<Record<string, File>>) {
 
 async function* pagesOf(...pages: readonly (readonly Item[])[]) {
   for (const [index, Items] of pages.entries())
-    yield { Items: [...Items], ...(index < pages.length - 1 && { LastEvaluatedKey: Items.at(-1) }) };
+    yield Promise.resolve({
+      Items: [...Items],
+      ...(index < pages.length - 1 && { LastEvaluatedKey: Items.at(-1) }),
+    });
 }
 
 type Files = ReturnType<typeof archiveOf>;
@@ -110,5 +111,7 @@ test('an account whose bookings are all in files has them in the order of the va
     february: { rows: [row('b', '2024-02-01')] },
   });
   expect(await read(archive, pagesOf([]), { by: 'valuta_date' })).toEqual(['b archive', 'a archive']);
-  expect(await read(archive, pagesOf([]), { by: 'valuta_date', after: '2024-02-01#b' })).toEqual(['a archive']);
+  expect(await read(archive, pagesOf([]), { by: 'valuta_date', after: '2024-02-01#b' })).toEqual([
+    'a archive',
+  ]);
 });

@@ -68,11 +68,8 @@ async function* merged(
   }
   const present = back.filter((item) => item['accountId']?.S === accountId);
   const sequences = [
-    found(
-      rows.filter(({ pk }) => !ids.has(pk?.S ?? '')),
-      'table',
-    ),
-    found(within(present, window), 'table'),
+    inTable(rows.filter(({ pk }) => !ids.has(pk?.S ?? ''))),
+    inTable(within(present, window)),
     ofFiles(archive, window, files),
   ];
   let before: string | undefined;
@@ -83,8 +80,8 @@ async function* merged(
   }
 }
 
-async function* found(items: readonly Item[], source: FoundBooking['source']): AsyncGenerator<FoundBooking> {
-  for (const item of items) yield { item, source };
+async function* inTable(items: readonly Item[]): AsyncGenerator<FoundBooking> {
+  for (const item of items) yield Promise.resolve({ item, source: 'table' as const });
 }
 
 /** Opens a file once its first booking may be next: few of an account's files overlap. */

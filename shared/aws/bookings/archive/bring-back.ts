@@ -28,12 +28,12 @@ export function createBringBack(
   client = new DynamoDBClient(clientSettings),
 ): BringBack {
   const { mirrorTable: TableName } = settings;
-  const { rowsIn } = createArchiveReader(settings, client);
+  const archive = createArchiveReader(settings, client);
   const transact = createTransact({ client, timers, random });
   return async (archived) => {
     const fileId = fileOf(archived);
     if (fileId === undefined) return;
-    const rows = await rowsIn(fileId);
+    const rows = await archive.rowsIn(fileId);
     const accountId = rows[0]?.['accountId']?.S ?? '';
     const Key = archiveFileRow({ id: fileId, accountId });
     const restored = (row: Item) => restoredRow(TableName, { row, fileId });

@@ -78,7 +78,8 @@ function deliveryOf(does: keyof typeof subscriptions, given: Facts, minute: numb
 const withoutSource = <One extends object>(one: One) => ({ ...one, source: undefined });
 
 /** Everything that anybody can ask of the bookings. */
-async function observed({ mirror, traces, totals }: World): Promise<unknown> {
+async function observed(world: World): Promise<unknown> {
+  const { mirror, traces } = world;
   const seen: unknown[] = [];
   for (const accountId of accounts) {
     for (const by of ['recorded_at', 'valuta_date'] as const)
@@ -97,7 +98,7 @@ async function observed({ mirror, traces, totals }: World): Promise<unknown> {
           expect(rest).toEqual(found.slice(1));
         }
       }
-    seen.push(await totals(accountId));
+    seen.push(await world.totals(accountId));
     const traced = await Array.fromAsync(traces.bookingsOf(accountId));
     seen.push([...new Set(traced.map(({ entityId }) => entityId))].toSorted());
   }
@@ -117,7 +118,10 @@ test('bookings are the same as without an archive, whatever happens and whenever
     fc.asyncProperty(steps, async (all) => {
       const [world, plain] = [createArchiveOfBookings(), createArchiveOfBookings()];
       const taken: Delivery[] = [];
-      const both = async (work: (each: World) => Promise<unknown>, end?: Parameters<World['untilEnd']>[1]) => {
+      const both = async (
+        work: (each: World) => Promise<unknown>,
+        end?: Parameters<World['untilEnd']>[1],
+      ) => {
         const expected = await work(plain);
         if (!(await world.untilEnd(async () => work(world), end))) counted.ended += 1;
         else return;
@@ -131,16 +135,20 @@ test('bookings are the same as without an archive, whatever happens and whenever
             if (!(await world.untilEnd(archive, end))) await archive();
           }
         } else if (each.does === 'wait') for (const { clock } of [world, plain]) clock.advance(7_200_000);
-        else if (each.does === 'erase') await both(async ({ erase }) => erase(each.account), end);
+        else if (each.does === 'erase') await both(async (one) => one.erase(each.account), end);
         else {
           const delivery =
-            each.does === 'again' ? taken[each.which % taken.length] : deliveryOf(each.does, each.facts, minute);
+            each.does === 'again'
+              ? taken[each.which % taken.length]
+              : deliveryOf(each.does, each.facts, minute);
           if (delivery === undefined) continue;
           taken.push(delivery);
           await both(async ({ take }) => take(delivery), end);
         }
         counted.archived += world.rowsOf('mirror').filter((row) => row['inFile'] !== undefined).length;
-        counted.broughtBack += world.rowsOf('mirror').filter((row) => row['broughtBack'] !== undefined).length;
+        counted.broughtBack += world
+          .rowsOf('mirror')
+          .filter((row) => row['broughtBack'] !== undefined).length;
         if (minute % 5 === 4) expect(await observed(world)).toEqual(await observed(plain));
       }
       expect(await observed(world)).toEqual(await observed(plain));
