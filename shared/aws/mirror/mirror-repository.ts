@@ -35,8 +35,6 @@ export function createMirrorRepository(
   const rows = createMirrorRows(bodies);
   const archive = createArchiveReader({ mirrorTable, bodies }, client);
   const traces = createMirrorTraces(mirrorTable, client, { archive });
-  const tombstoneLists = createTombstoneLists(mirrorTable, client);
-  const tombstones = createTombstones(mirrorTable, client);
 
   const queried = (query: MirrorQuery) => paginateQuery({ client }, { TableName: mirrorTable, ...query });
   async function* items(...queries: readonly MirrorQuery[]): AsyncGenerator<FoundBooking> {
@@ -94,7 +92,8 @@ export function createMirrorRepository(
       const { walkCustomer } = await import('#shared/erasure/walk-customer.ts');
       const isBusiness = (await traces.rows({ kind: 'business', entityId: id })).length > 0;
       const customer = { kind: isBusiness ? 'business' : 'person', id } as const;
-      const deps = { ...nothingElse, mirror: withoutBookings(traces), tombstoneLists, tombstones };
+      const tombstoneStores = tombstonesIn(mirrorTable, client);
+      const deps = { ...nothingElse, mirror: withoutBookings(traces), ...tombstoneStores };
       const walk = walkCustomer(deps, customer);
       for await (const { entity, rows: found, isShared } of walk.traces()) {
         if (found.length > 0) yield { kind: entity.kind, id: entity.entityId };
@@ -105,6 +104,11 @@ export function createMirrorRepository(
     },
   };
 }
+
+const tombstonesIn = (mirrorTable: string, client: DynamoDBClient) => ({
+  tombstoneLists: createTombstoneLists(mirrorTable, client),
+  tombstones: createTombstones(mirrorTable, client),
+});
 
 async function wholeRow(archive: ArchiveReader, item: Item): Promise<FoundBooking> {
   const source = fileOf(item) === undefined ? 'table' : 'archive';
