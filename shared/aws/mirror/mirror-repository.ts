@@ -92,8 +92,7 @@ export function createMirrorRepository(
       const { walkCustomer } = await import('#shared/erasure/walk-customer.ts');
       const isBusiness = (await traces.rows({ kind: 'business', entityId: id })).length > 0;
       const customer = { kind: isBusiness ? 'business' : 'person', id } as const;
-      const tombstoneStores = tombstonesIn(mirrorTable, client);
-      const deps = { ...nothingElse, mirror: withoutBookings(traces), ...tombstoneStores };
+      const deps = { ...tombstonesIn(mirrorTable, client), ...nothingElse, mirror: withoutBookings(traces) };
       const walk = walkCustomer(deps, customer);
       for await (const { entity, rows: found, isShared } of walk.traces()) {
         if (found.length > 0) yield { kind: entity.kind, id: entity.entityId };
