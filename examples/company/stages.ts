@@ -112,6 +112,8 @@ function production(): StageSettings {
     // and 100 receivers until this release has run: see docs/CEILINGS.md.
     webhook: { ...usual.webhook, requestsPerSecond: 1_000, burst: 2_000, receiverConcurrency: 200 },
     tables: { lists: 'spread', warm: 'requests' },
+    // After 25 months. Keep 'never' in a stage that an earlier release has written, until nobody would take it back to that.
+    bookings: { archiveAfterDays: 760 },
     // Issued by the company's identity provider, with the name of the person as that of the session.
     operators: {
       ...usual.operators,

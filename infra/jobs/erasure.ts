@@ -1,5 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
-import { eraseObjects, listVersions, queryIndex, useTable } from '#infra/constructs/permissions.ts';
+import {
+  detectAbsentObjects,
+  eraseObjects,
+  listVersions,
+  queryIndex,
+  readObjects,
+  useTable,
+} from '#infra/constructs/permissions.ts';
 import type { JobOf } from './job.ts';
 import type { environmentSchema } from '#functions/schedules/erasure/environment.ts';
 
@@ -36,6 +43,11 @@ export const erasure: JobOf<typeof environmentSchema> = {
     useTable(mirror, ['GetItem', 'Query', 'UpdateItem', 'DeleteItem']),
     useTable(mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
     useTable(mirror, ['PutItem'], ['TOMBSTONE#*', 'ERASURE#*']),
+    // Old bookings come back from their file before they are reduced.
+    useTable(mirror, ['PutItem'], ['BOOKING#*']),
+    useTable(mirror, ['ConditionCheckItem'], ['ACCOUNT#*']),
+    readObjects(bodies, 'mirror'),
+    detectAbsentObjects(bodies),
     useTable(events, ['GetItem', 'UpdateItem']),
     useTable(work, ['UpdateItem', 'ConditionCheckItem'], ['LEASE#erasure']),
     useTable(work, ['GetItem', 'PutItem'], ['ERASURE#*', 'ERASURE_WITNESS']),

@@ -21,7 +21,7 @@ export const fees: JobOf<typeof environmentSchema, typeof workEnvironment> = {
   environment: environmentOf,
   may: ({ storage }) => [
     ...readingBookings(storage),
-    useTable(storage.mirror, ['Query'], ['BOOKING#*']),
+    useTable(storage.mirror, ['Query'], ['ACCOUNT#*', 'BOOKING#*']),
     // A fee is paid back.
     useTable(storage.work, ['GetItem', 'Query', 'UpdateItem'], ['REGISTER#*']),
     useTable(storage.work, ['GetItem', 'Query'], ['FEE#*']),

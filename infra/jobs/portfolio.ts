@@ -10,12 +10,12 @@ const every = Duration.minutes(15);
 export const portfolio: JobOf<typeof environmentSchema, typeof workEnvironment> = {
   id: 'Portfolio',
   name: 'portfolio',
-  description: "Lists the bank's accounts once a day, and onboards those that are new",
+  description: "Lists the bank's accounts once a day, onboards those that are new, and archives old bookings",
   every,
   timeout: Duration.minutes(14),
   concurrency: 2,
   calls: { most: 2, reserved: 2 },
-  environment: () => ({}),
+  environment: ({ stage }) => ({ ARCHIVE_AFTER_DAYS: String(stage.bookings.archiveAfterDays) }),
   may: ({ storage: { work } }) => [
     useTable(work, ['GetItem', 'Query'], ['REGISTER#*']),
     useTable(work, ['GetItem', 'UpdateItem'], ['PORTFOLIO']),
@@ -32,7 +32,8 @@ export const portfolio: JobOf<typeof environmentSchema, typeof workEnvironment> 
     }),
   ],
   worker: {
-    description: 'Makes accounts known, and gives each one its position on the day of its onboarding',
+    description:
+      'Makes accounts known, gives each one its position at its onboarding, and archives old bookings',
     timeout: Duration.minutes(14),
     memoryMb: 1024,
     reservedCalls: 8,
@@ -47,6 +48,11 @@ export const portfolio: JobOf<typeof environmentSchema, typeof workEnvironment> 
       useTable(work, ['GetItem', 'PutItem'], ['IBAN#*']),
       useTable(work, ['PutItem'], ['CAPABILITIES']),
       useTable(mirror, ['GetItem']),
+      // Old bookings move into files: a row each, and one of their account for each file.
+      useTable(mirror, ['PutItem'], ['BOOKING#*']),
+      useTable(mirror, ['Query', 'PutItem', 'UpdateItem'], ['ACCOUNT#*']),
+      useTable(mirror, ['Query'], ['BOOKING#*']),
+      writeObjects(bodies, 'mirror'),
       // The bank's answer names the holder of an account: an erased customer or another one.
       useTable(mirror, ['BatchGetItem', 'PutItem'], ['TOMBSTONE#*']),
       queryIndex(mirror, 'byAccount'),

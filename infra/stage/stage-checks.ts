@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { checkOperations } from './allowed-operations.ts';
 import { checkBackups } from './backup-vault.ts';
+import { checkBookings } from './bookings.ts';
 import { checkLocks } from './locks.ts';
 import { checkOperators } from './operators.ts';
 import { checkOwnChecks } from './own-checks.ts';
@@ -28,5 +29,6 @@ export const stageChecks = [
   checkOwnChecks,
   checkAddress,
   checkBackups,
+  checkBookings,
   checkRates,
 ].map((check) => z.superRefine<Stage>(check));

@@ -264,6 +264,18 @@ export const stageSettings = z.strictObject({
     /** Limits what forgeries can take from the account, and reserves it for the receiver. */
     receiverConcurrency: z.int().check(z.positive()),
   }),
+  /** Bookings that stay in the mirror for good. */
+  bookings: z._default(
+    z.strictObject({
+      /**
+       * Once all days of a booking are longer ago, its row moves from the table into a file of the bucket. Queries read
+       * both, and say where each booking was. With `never`, all stay in the table, where a booking costs six times as much.
+       * It cannot be taken back to a release that does not know files of bookings.
+       */
+      archiveAfterDays: z.union([days, z.literal('never')]),
+    }),
+    { archiveAfterDays: 'never' },
+  ),
   /** How the tables take many events at once: docs/CEILINGS.md. */
   tables: z._default(
     z.strictObject({

@@ -84,6 +84,8 @@ interface ShownBooking extends Pick<
 > {
   readonly type: string;
   readonly description: string;
+  /** Where it was read: old ones are in files, if the stage moves them there. */
+  readonly source: 'table' | 'archive';
 }
 
 /** The bookings of an account and a period. */
@@ -92,10 +94,11 @@ export async function showBookings(
   { personal, ...query }: BookingsQuery & Seen,
 ): Promise<readonly ShownBooking[]> {
   const bookings: ShownBooking[] = [];
-  for await (const { id, recordedAt, valutaDate, amountCents, currency, data } of mirror.bookings(query)) {
+  for await (const booking of mirror.bookings(query)) {
+    const { id, recordedAt, valutaDate, amountCents, currency, data, source = 'table' } = booking;
     const type = data?.type ?? data?.booking_type ?? '';
     const description = personal ? (data?.description ?? '') : '<string>';
-    bookings.push({ id, recordedAt, valutaDate, type, amountCents, currency, description });
+    bookings.push({ id, recordedAt, valutaDate, type, amountCents, currency, description, source });
   }
   return bookings;
 }

@@ -4,6 +4,7 @@ import type { Stage } from '#infra/stage/stage.ts';
 import { templatesOf } from '#infra/templates.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { refuseArchiveTooEarly } from './archived-bookings.ts';
 import { exportsIn, importsIn } from './exports.ts';
 import { indexSteps, type IndexStep } from './index-steps.ts';
 import { noLongerKept } from './kept-data.ts';
@@ -26,6 +27,7 @@ export interface Update {
 export function planUpdate(stage: Stage, deployed: DeployedTemplates): Update {
   refuseSpreadOverWhole(stage, deployed.get('Events'));
   refuseNetworkInUse(stage, deployed);
+  refuseArchiveTooEarly(stage, deployed.get('Schedules'));
   const wanted = templatesOf(stage);
   const before = deployed.get('Storage');
   const exported = new Set([...wanted.values()].flatMap(exportsIn));

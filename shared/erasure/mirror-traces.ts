@@ -30,12 +30,14 @@ export interface MirrorRow {
   /** Key of the row's own data in the bucket. */
   readonly dataKey?: string;
   readonly json?: string;
+  /** The file of the archive that has the row instead of the table. */
+  readonly fileId?: string;
   readonly isBooking: boolean;
   /** Totals of an account: numbers only. */
   readonly isTotals: boolean;
   /** Its personal fields are erased. */
   readonly isErased: boolean;
-  /** It names an object that will be removed unless a commit still in progress keeps it. */
+  /** It names an object that goes by itself, or that something else still needs: an erasure waits for it. */
   readonly isLoose?: true;
 }
 

@@ -57,6 +57,8 @@ export interface MirroredBooking {
   readonly data?: Booking | undefined;
   /** Its personal fields are missing, since its customer was erased when it arrived. */
   readonly erased?: true | undefined;
+  /** Set if it was read from a file of the archive: an old booking. */
+  readonly source?: 'archive' | undefined;
 }
 
 export interface OpenItemsQuery {

@@ -42,6 +42,8 @@ export interface AnyEntity {
 }
 
 export interface MirroredAspect<Data> {
+  /** Set if it was read from a file of the archive: an old booking. */
+  readonly source?: 'archive' | undefined;
   readonly status?: string | undefined;
   /** A booking that the bank no longer has. */
   readonly withdrawn?: boolean | undefined;

@@ -264,3 +264,25 @@ test.each([
   if (typeof expected === 'string') expect(ledgerOf(ledger)).toBe(expected);
   else expect(ledgerOf(ledger)).toMatch(expected);
 });
+
+test.each([
+  ['never', 'ANNUALLY', undefined],
+  [184, 'QUARTERLY', undefined],
+  [183, 'QUARTERLY', /look back 184 days: set 184 or more, or 'never'/],
+  [457, 'ANNUALLY', /look back 458 days/],
+  [0, 'QUARTERLY', /archiveAfterDays/],
+])(
+  'bookings that are archived after %s days, with statements %s',
+  (archiveAfterDays, ofAccount, expected) => {
+    const production = deployableStage('production');
+    const statements = { ...production.statements, ofAccount };
+    const { error } = checkedStage.safeParse({ ...production, statements, bookings: { archiveAfterDays } });
+    if (expected === undefined) expect(error).toBeUndefined();
+    else expect(error?.message).toMatch(expected);
+  },
+);
+
+test('a stage that says nothing of old bookings keeps them in the table', () => {
+  const { bookings: _, ...rest } = deployableStage('production');
+  expect(checkedStage.parse(rest).bookings).toEqual({ archiveAfterDays: 'never' });
+});

@@ -32,7 +32,11 @@ function deployed(stage: Stage, references: 'strong' | 'both'): DeployedTemplate
 const beforeLists = (templates: DeployedTemplates): DeployedTemplates =>
   new Map([...templates].map(([stack, text]) => [stack, text.replaceAll('"TABLE_LISTS"', '"OTHER"')]));
 
-const production = deployableStage('production');
+/** By 0.1.0, which knows no files of bookings either. */
+const beforeFiles = (templates: DeployedTemplates): DeployedTemplates =>
+  new Map([...templates].map(([stack, text]) => [stack, text.replaceAll('"ARCHIVE_AFTER_DAYS"', '"OTHER"')]));
+
+const production: Stage = { ...deployableStage('production'), bookings: { archiveAfterDays: 'never' } };
 const whole: Stage = {
   ...production,
   webhook: { ...production.webhook, requestsPerSecond: 500 },
@@ -83,4 +87,13 @@ test('a stage that would no longer keep its data is told what goes with its stac
 test('a network stays while functions are in it', () => {
   const fixed = checkedStage.parse({ ...whole, egress: { address: 'fixed', zones: 1 } });
   expect(() => planUpdate(whole, deployed(fixed, 'both'))).toThrow(/are in its network/);
+});
+
+test('old bookings do not move into files over a release that reads the table alone: they stay there for now', () => {
+  const moving: Stage = { ...whole, bookings: { archiveAfterDays: 760 } };
+  expect(() => planUpdate(moving, beforeFiles(reading))).toThrow(
+    /reads bookings from the table alone: set bookings.archiveAfterDays to 'never'/,
+  );
+  expect(planUpdate(whole, beforeFiles(reading))).toEqual({ indexSteps: [], keepsExports: false });
+  expect(planUpdate(moving, reading)).toEqual({ indexSteps: [], keepsExports: false });
 });

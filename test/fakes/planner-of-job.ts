@@ -55,6 +55,7 @@ export function plannerOf(
     rules: { targetDays: 3, exceptions: {} },
     startsByItself: true,
     startHour: 6,
+    archiveAfterDays: 'never' as const,
   };
   const handler = job === 'portfolio' ? createPortfolioHandler(deps) : createStatementsHandler(deps as never);
   const run = pipeline(telemetry, handler as () => Promise<unknown>);

@@ -10,6 +10,8 @@ import { createErasableRegister } from '#shared/aws/erasure/erasable-register.ts
 import { createLooseObjects } from '#shared/aws/events/loose-objects.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createListedAccounts } from '#shared/aws/portfolio/listed-accounts.ts';
+import { createBookingArchive } from '#shared/aws/bookings/archive/booking-archive.ts';
+import { createBringBack } from '#shared/aws/bookings/archive/bring-back.ts';
 import { createMirroredTotals } from '#shared/aws/bookings/mirrored-totals.ts';
 import { createOnboardingDay } from '#shared/aws/portfolio/onboarding-day.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
@@ -66,7 +68,10 @@ function callFor({ dryRun = false, requestId, ...which }: NonNullable<Asked['onb
 }
 
 /** The job over the simulated bank, and over the tables, adapters and handlers of production in memory. */
-export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBank) {
+export function createPortfolioWorld(
+  { bank, app, clock, advance }: SimulatedBank,
+  archiveAfterDays: number | 'never' = 'never',
+) {
   const { client, rowsOf } = createMemoryTables(clock);
   const random = seededRandom(7);
   const stopped = createVirtualTime();
@@ -104,13 +109,27 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
     totals: createMirroredTotals('mirror', client),
     tombstones,
     onboardingDay: createOnboardingDay('work', client),
+    bookingArchive: createBookingArchive(
+      { mirrorTable: 'mirror', bodies: objects, clock, timers: stopped, random },
+      client,
+    ),
     capabilities: createCapabilities('work', client),
     evidence: objects,
     queues,
   };
   const telemetry = { clock, log: createMemoryLog(), metrics: createMemoryMetrics() };
   const log = createEventLog(
-    { eventsTable: 'events', mirrorTable: 'mirror', clock, timers: stopped, random },
+    {
+      eventsTable: 'events',
+      mirrorTable: 'mirror',
+      clock,
+      timers: stopped,
+      random,
+      bringBack: createBringBack(
+        { mirrorTable: 'mirror', bodies: objects, clock, timers: stopped, random },
+        client,
+      ),
+    },
     client,
   );
   const consumer = createAccountsHandler({
@@ -157,7 +176,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
       take(aDelivery({ type: 'BOOKING', payload, notificationId: `n-${payload.id}` })),
     /** As the schedule does, or as somebody who onboards accounts. */
     invoke: async ({ onboard }: Asked = {}, given: typeof ports = ports) =>
-      createPlanHandler({ ...given, ...telemetry })(
+      createPlanHandler({ ...given, archiveAfterDays, ...telemetry })(
         onboard === undefined ? {} : callFor(onboard, random.uuid()),
         { getRemainingTimeInMillis: () => 600_000 },
       ),

@@ -5,6 +5,8 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { createBookingArchive } from '#shared/aws/bookings/archive/booking-archive.ts';
+import { createBringBack } from '#shared/aws/bookings/archive/bring-back.ts';
 import { createEventLog } from '#shared/aws/events/event-log.ts';
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
 import { definitionOf } from '#shared/events/catalog.ts';
@@ -169,4 +171,31 @@ test('everything of a customer is found, through the account and what hangs on t
     ...['booking boo_01', 'booking boo_02', 'booking boo_03'],
     ...['credit_card_application ccla_1', 'credit_card_bill bill_1', 'loan cloa_1'],
   ]);
+});
+
+test('old bookings move into files, are read from there, and come back before they change', async () => {
+  const bodies = createMemoryBodyStore();
+  const ports = { bodies, clock: systemClock, timers: systemTimers, random: systemRandom };
+  const settings = { ...tables, ...ports };
+  const archived = createMirrorRepository(settings, client);
+  const where = async (by: BookingsQuery['by']) =>
+    (await all(archived.bookings({ accountId: 'acc_1', by, from: '2026-03-01', to: '2026-03-31' }))).map(
+      ({ id, source = 'table' }) => `${id} in ${source}`,
+    );
+  const moved = [];
+  for await (const old of createBookingArchive(settings, client).old('acc_1', '2026-03-29'))
+    moved.push(await old.move());
+  // The first one takes effect on the day itself.
+  expect(moved).toEqual(['moved']);
+  expect(await where('recorded_at')).toEqual(['boo_01 in table', 'boo_02 in archive', 'boo_03 in archive']);
+  expect(await where('valuta_date')).toEqual(['boo_03 in archive', 'boo_02 in archive', 'boo_01 in table']);
+  expect((await archived.entity('booking', 'boo_02'))?.aspects.state).toMatchObject({ source: 'archive' });
+
+  const bringBack = createBringBack(settings, client);
+  const log = createEventLog({ ...settings, bringBack }, client);
+  const [, , , [type, payload] = ['', {}]] = notified;
+  const again = aDelivery({ type, payload, notificationId: 'again', receivedAt: '2026-03-06T08:00:00.000Z' });
+  expect(await recordEvent(log, effectOf(definitionOf(type)!, again))).toMatchObject({ state: 'duplicate' });
+  expect(await where('recorded_at')).toEqual(['boo_01 in table', 'boo_02 in table', 'boo_03 in table']);
+  expect((await archived.entity('account', 'acc_1'))?.totals).toMatchObject([{ count: 3, sumCents: 300n }]);
 });

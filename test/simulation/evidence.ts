@@ -83,6 +83,8 @@ const labels: Readonly<Record<CountName, string>> = {
   rejected: 'rejected with 422, in quarantine',
   leftToTheSweep: 'left by the stream, published by the sweep',
   erased: 'customers erased',
+  archived: 'old bookings that are in files of the archive in the end',
+  broughtBack: 'files whose bookings came back into the table',
   skippedRuns: 'runs skipped, since another was in progress',
   outlivedLeases: 'runs that continued after another had their lease',
   fullPools: 'times that all unreserved slots of the call pool were taken',

@@ -23,6 +23,9 @@ export interface SimulationResult {
   /** Number of changes that arrived a day later or more. */
   readonly late: number;
   readonly erased: number;
+  /** Old bookings that are in files at the end, and files whose bookings came back. */
+  readonly archived: number;
+  readonly broughtBack: number;
   readonly entities: EntityCounts;
   /** Events that people replayed, and parked events settled since. */
   readonly replayed: number;
@@ -73,6 +76,8 @@ export function countsOf(world: World) {
     late: log.filter(isLate).length,
     erased: stored.work.filter(({ pk, state }) => String(pk).startsWith('ERASURE#') && state === 'completed')
       .length,
+    archived: stored.archived,
+    broughtBack: stored.broughtBack,
     rejected: safety.rejected(),
     leftToTheSweep: cloud.givenUp(),
     replayed: operators.replayed(),

@@ -1,3 +1,5 @@
+import { decodeArchiveFile } from '#shared/aws/bookings/archive/archive-file.ts';
+import { archiveFileKey, fileOf } from '#shared/aws/events/archived-items.ts';
 import { mirrorFields, type Item } from '#shared/aws/events/event-items.ts';
 import { publishedIds } from '#shared/aws/fanout/publication-receipts.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
@@ -6,7 +8,9 @@ import type { BookingDigest } from '#shared/bank/booking-digest.ts';
 import type { EventRecord, EventState, MirrorChange } from '#shared/mirror/effect.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';
 import type { Cloud } from './cloud.ts';
+import type { SimulatedStage } from './stage.ts';
 import { textOf } from './text-of.ts';
+import { promise } from './violation.ts';
 
 /** The facts of a row of the events table, and when it was written. */
 export type StoredEvent = Omit<EventRecord, 'body'> &
@@ -48,17 +52,19 @@ export interface Stored {
   readonly lifted: ReadonlySet<string>;
   /** Rows of the work table. */
   readonly work: readonly Readonly<Record<string, unknown>>[];
+  /** Bookings that are in files, and files whose bookings came back. */
+  readonly archived: number;
+  readonly broughtBack: number;
   /** Ids of events that are listed but have no receipt. */
   readonly unpublished: readonly string[];
 }
 
-interface TableNames {
-  readonly events: string;
-  readonly mirror: string;
-  readonly work: string;
-}
+type StoredStage = Pick<SimulatedStage, 'tables' | 'bodiesBucket'>;
 
-export function storedIn({ dynamodb }: Pick<Cloud, 'dynamodb'>, tables: TableNames): Stored {
+export function storedIn(
+  { dynamodb, s3 }: Pick<Cloud, 'dynamodb' | 's3'>,
+  { tables, bodiesBucket }: StoredStage,
+): Stored {
   const work = dynamodb.items(tables.work).map(mirrorFields);
   const events = new Map<string, StoredEvent>();
   const published = publishedIds(work);
@@ -70,7 +76,31 @@ export function storedIn({ dynamodb }: Pick<Cloud, 'dynamodb'>, tables: TableNam
     if (item['ofDay'] !== undefined && event.state !== 'parked' && !published.has(event.id))
       unpublished.push(event.id);
   }
-  return { events, unpublished, work, ...mirrorIn(dynamodb.items(tables.mirror)) };
+  const rows = dynamodb.items(tables.mirror);
+  return {
+    events,
+    unpublished,
+    work,
+    archived: rows.filter((row) => fileOf(row) !== undefined).length,
+    broughtBack: rows.filter((row) => row['broughtBack'] !== undefined).length,
+    ...mirrorIn(rows.map(wholeRows(s3.bucket(bodiesBucket)))),
+  };
+}
+
+/** An old booking as the file has it that its row names. */
+function wholeRows(bucket: ReturnType<Cloud['s3']['bucket']>) {
+  const files = new Map<string, readonly Item[]>();
+  return (item: Item): Item => {
+    const fileId = fileOf(item);
+    if (fileId === undefined) return item;
+    const content = bucket.get(archiveFileKey(fileId))?.content;
+    promise(content !== undefined, () => `the file ${fileId} of ${item['pk']?.S ?? ''} is gone`);
+    const rows = files.get(fileId) ?? decodeArchiveFile(content ?? new Uint8Array());
+    files.set(fileId, rows);
+    const found = rows.find(({ pk }) => pk?.S === item['pk']?.S);
+    promise(found !== undefined, () => `the file ${fileId} lacks ${item['pk']?.S ?? ''}`);
+    return found ?? item;
+  };
 }
 
 export function eventOf(item: Item): StoredEvent | undefined {

@@ -79,6 +79,7 @@ export function createWorld(seed: number) {
     swaps: dice.fork(),
     killerAccounts: dice.fork(),
     killers: dice.fork(),
+    archive: dice.fork(),
   };
   const calendar = drawCalendar(streams.calendar, seed);
   const stage = simulatedStage();
@@ -196,6 +197,9 @@ export function createWorld(seed: number) {
   const eventTypes = typesOf(seed);
   const subscribed = { EVENT_TYPES: packed('event types', eventTypes) };
   cloud.functions.configure('schedules/subscriptions', subscribed);
+  // Three in four move what is of days before, when a month begins and everything still fails.
+  const archiveAfterDays = streams.archive.pick(['0', '0', '1', 'never']);
+  cloud.functions.configure('schedules/portfolio', { ARCHIVE_AFTER_DAYS: archiveAfterDays });
   const safety = createSafety({ bank, cloud, stage });
   const watched = { cloud, stage, now: () => agenda.now() };
   const history = watchJobs({ ...watched, watch: safety.watch });
@@ -208,7 +212,7 @@ export function createWorld(seed: number) {
     records,
     lifts,
     ownMarks: town.ownMarks,
-    stored: storedIn(cloud, stage.tables),
+    stored: storedIn(cloud, stage),
     refused: refused.entities(),
     now: agenda.now(),
   });
@@ -231,7 +235,7 @@ export function createWorld(seed: number) {
     call: () => cloud.functions.of('operations/call'),
   });
   const checkAutomations = () => {
-    automationsEndedWell({ automations, effects, stored: storedIn(cloud, stage.tables) });
+    automationsEndedWell({ automations, effects, stored: storedIn(cloud, stage) });
     minted.check();
   };
   const operators = createOperators({
@@ -284,7 +288,7 @@ export function createWorld(seed: number) {
         untilMs,
       );
     },
-    stored: () => storedIn(cloud, stage.tables),
+    stored: () => storedIn(cloud, stage),
     /** Whether every event type has a subscription with a published secret. */
     isSubscribed: () => {
       const published = JSON.parse(cloud.secrets.value(stage.secretArns.subscriptions) ?? '{}') as Record<
@@ -323,7 +327,7 @@ export function createWorld(seed: number) {
     /** Once records have expired. */
     checkLateState: async () => {
       await checkLateState(kept());
-      intentsExpire({ stored: storedIn(cloud, stage.tables) }, agenda.now());
+      intentsExpire({ stored: storedIn(cloud, stage) }, agenda.now());
       minted.check();
     },
   };

@@ -8,4 +8,5 @@ export const environmentSchema = z.extend(stageEnvironment, {
   WORK_QUEUE_URL: z.url(),
   REPORTS_BUCKET: z.string().check(z.minLength(1)),
   EVENTS_TABLE: z.string().check(z.minLength(1)),
+  ARCHIVE_AFTER_DAYS: z.union([z.literal('never'), z.coerce.number().check(z.int(), z.nonnegative())]),
 });

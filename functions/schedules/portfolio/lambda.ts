@@ -24,6 +24,7 @@ export const handler = jobPipeline(
     ...createPlannerStores(job, environment),
     register: createAccountRegister(environment.WORK_TABLE),
     onboardingDay: createOnboardingDay(environment.WORK_TABLE),
+    archiveAfterDays: environment.ARCHIVE_AFTER_DAYS,
     clock: systemClock,
     ...telemetry,
   }),

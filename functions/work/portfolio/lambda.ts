@@ -6,6 +6,7 @@ import { createRareFamilyQueues } from '#shared/aws/receiving/rare-family-queues
 import { limits } from '#shared/aws/sdk/limits.ts';
 import { systemClock } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
+import { connectBookingArchive } from '#shared/lambda/connect-booking-archive.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { shardPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
@@ -26,6 +27,7 @@ export const handler = shardPipeline(
     ...createWorkerStores('portfolio', environment),
     bank: createPortfolioBank(bank),
     ...createPortfolioStores(environment, bodies),
+    bookingArchive: connectBookingArchive(environment, bodies),
     evidence: createBodies(environment.STATEMENTS_BUCKET),
     bodies,
     queues: createRareFamilyQueues(environment.QUEUE_URLS),

@@ -105,10 +105,10 @@ const bookings = stageCommand({
     return showBookings(await deployment.mirror(), { accountId, from, to, by, personal });
   },
   text: (shown) => {
-    const head = ['booking', 'recorded', 'valuta', 'type', 'cents', 'currency', 'description'];
+    const head = ['booking', 'recorded', 'valuta', 'type', 'cents', 'currency', 'description', 'read from'];
     const rows = shown.map((each) => [
       ...[each.id, each.recordedAt, each.valutaDate, each.type],
-      ...[each.amountCents, each.currency, each.description],
+      ...[each.amountCents, each.currency, each.description, each.source],
     ]);
     return `${textTable([head, ...rows])}\n\n${shown.length} bookings`;
   },

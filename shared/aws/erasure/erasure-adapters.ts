@@ -13,6 +13,11 @@ import {
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import type { Random } from '#shared/kernel/random.ts';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createArchiveReader } from '#shared/aws/bookings/archive/archive-reader.ts';
+import { createBringBack } from '#shared/aws/bookings/archive/bring-back.ts';
+import { createBodies } from '#shared/aws/receiving/bodies.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createArchiveKeys } from '#shared/aws/archive/archive-salts.ts';
 import { createErasableLateTombstones } from './erasable-late-tombstones.ts';
 import { createErasableNotes } from './erasable-notes.ts';
@@ -48,7 +53,7 @@ const leaseMs = 300_000;
 /** Every AWS store that an erasure covers. Add a new store to the list here. */
 export function createErasureAdapters(settings: ErasureAdaptersSettings) {
   const { eventsTable, mirrorTable, bodiesBucket } = settings;
-  const mirror = createMirrorTraces(mirrorTable);
+  const mirror = createErasingTraces(settings);
   const objects = createErasableObjects(bodiesBucket);
   const records = createErasableRecords(eventsTable);
   const register = createErasableRegister(settings);
@@ -75,6 +80,16 @@ export function createErasureAdapters(settings: ErasureAdaptersSettings) {
     lease: createLease({ ...settings, name: leaseName, durationMs: leaseMs }),
     begun: createBegunRows({ ...settings, of: leaseName, isKept: true }),
   } satisfies Partial<ErasureDeps>;
+}
+
+/** Also of bookings in files of the archive, which come back into the table to be reduced there. */
+function createErasingTraces({ mirrorTable, bodiesBucket, clock, timers, random }: ErasureAdaptersSettings) {
+  const client = new DynamoDBClient(clientSettings);
+  const files = { mirrorTable, bodies: createBodies(bodiesBucket) };
+  return createMirrorTraces(mirrorTable, client, {
+    archive: createArchiveReader(files, client),
+    bringBack: createBringBack({ ...files, clock, timers, random }, client),
+  });
 }
 
 /** A bucket, for erasing. Most runs erase nobody, so the S3 client loads with the first object. */

@@ -1,9 +1,9 @@
-import type { DynamoDBClient, GetItemCommandInput } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
 import { wasAppliedSince } from './applied-since.ts';
+import { mirrorKey, toItem } from './event-items.ts';
 
 const payload = { id: 'b1', account_id: 'a1', amount: { value: 5 }, valuta_date: '2026-01-05' };
 const effect = effectOf(booking, aDelivery({ type: 'BOOKING', payload }));
@@ -11,14 +11,11 @@ const { id } = effect.record;
 
 /** A mirror in which these attributes of two rows are set. */
 const ask = async (rows: Readonly<Record<string, Readonly<Record<string, string>>>>) => {
-  const client = {
-    send: async ({ input: { Key } }: { readonly input: GetItemCommandInput }) => {
-      const row = rows[`${Key!['pk']!.S} ${Key!['sk']!.S}`];
-      const entries = Object.entries(row ?? {}).map(([name, text]) => [name, { S: text }]);
-      return Promise.resolve(row === undefined ? {} : { Item: Object.fromEntries(entries) });
-    },
-  } as unknown as DynamoDBClient;
-  return wasAppliedSince(effect, { client, mirrorTable: 'mirror' });
+  return wasAppliedSince(effect, async (key) => {
+    const { pk, sk } = mirrorKey(key);
+    const row = rows[`${pk} ${sk}`];
+    return Promise.resolve(row && toItem(row));
+  });
 };
 
 const history = `BOOKING#b1 history#2026-01-05T08:00:00.000Z#${id}`;

@@ -1,6 +1,5 @@
-import { GetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Effect, MirrorKey } from '#shared/mirror/effect.ts';
-import { historyAspect, mirrorFields, mirrorKey, toItem } from './event-items.ts';
+import { historyAspect, mirrorFields, type Item } from './event-items.ts';
 
 /**
  * Whether an event that the archive holds as parked was replayed later. Its record has expired, but the mirror keeps
@@ -8,16 +7,11 @@ import { historyAspect, mirrorFields, mirrorKey, toItem } from './event-items.ts
  */
 export async function wasAppliedSince(
   { record, change }: Effect,
-  { client, mirrorTable }: { readonly client: DynamoDBClient; readonly mirrorTable: string },
+  readRow: (key: MirrorKey, consistent: true) => Promise<Item | undefined>,
 ): Promise<boolean> {
   const { id: eventId, receivedAt: at, entityKind: kind, entityId } = record;
   const read = async (key: MirrorKey) => {
-    const command = new GetItemCommand({
-      TableName: mirrorTable,
-      Key: toItem(mirrorKey(key)),
-      ConsistentRead: true,
-    });
-    const { Item: item } = await client.send(command);
+    const item = await readRow(key, true);
     return item && mirrorFields(item);
   };
   const [row, entry] = await Promise.all([

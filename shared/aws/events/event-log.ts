@@ -1,7 +1,6 @@
 import {
   DynamoDBClient,
   DynamoDBServiceException,
-  GetItemCommand,
   TransactionCanceledException,
   UpdateItemCommand,
   type TransactWriteItem,
@@ -9,7 +8,7 @@ import {
 import { type Clock, type Timers, toIsoInstant } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import type { Effect, EventState, MirrorChange, MirrorKey } from '#shared/mirror/effect.ts';
+import type { Effect, EventState, MirrorChange } from '#shared/mirror/effect.ts';
 import { RefusedByStoreError, type Commit, type EventLog } from '#shared/mirror/event-log.ts';
 import { decide, type Decision } from '#shared/mirror/decide.ts';
 import { markedEffect } from '#shared/mirror/reported-contents.ts';
@@ -17,7 +16,9 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createTransact, type Transacted } from '#shared/aws/sdk/transact.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { eventPartitions } from '#shared/mirror/names.ts';
-import { mirrorKey, toHeldRow, toItem, type Item } from './event-items.ts';
+import { fileOf } from './archived-items.ts';
+import { toHeldRow, toItem } from './event-items.ts';
+import { createReadMirrorRow, type MirrorRowSettings } from './mirror-row.ts';
 import {
   footingOf,
   recordWrite,
@@ -29,7 +30,7 @@ import {
 import { wasAppliedSince } from './applied-since.ts';
 import { itemOf, rowWrites } from './row-writes.ts';
 
-interface EventLogSettings extends RecordTables {
+interface EventLogSettings extends RecordTables, Pick<MirrorRowSettings, 'bringBack'> {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
@@ -51,6 +52,7 @@ export function createEventLog(
 ): EventLog {
   const { eventsTable, mirrorTable, lists, clock, timers, random } = settings;
   const transact = takingRefusals(createTransact({ client, timers, random }));
+  const read = createReadMirrorRow(settings, client);
 
   /** Writes record, changes and history in one step. A replay may find the record in another state than it assumed. */
   const write = async (effect: Effect, state: EventState, changes: readonly TransactWriteItem[]) => {
@@ -68,18 +70,9 @@ export function createEventLog(
       if (footing === 'new') return undefined;
       footing = footingOf(refusal.Item);
       const mayBeApplied = footing === 'expired' && effect.record.provenance?.wasParked === true;
-      if (mayBeApplied && !(await wasAppliedSince(effect, { client, mirrorTable }))) footing = 'unpublished';
+      if (mayBeApplied && !(await wasAppliedSince(effect, read))) footing = 'unpublished';
     }
     throw new TransientError('record-in-motion', 'A replayed record changed during every attempt');
-  };
-
-  const read = async (key: MirrorKey, consistent: boolean) => {
-    const command = new GetItemCommand({
-      TableName: mirrorTable,
-      Key: toItem(mirrorKey(key)),
-      ConsistentRead: consistent,
-    });
-    return (await client.send(command)).Item;
   };
 
   /** The condition on the row detects an answer older than the row itself. An appended row never existed before. */
@@ -106,6 +99,7 @@ export function createEventLog(
         const refusal = refused(written.result, 1);
         if (refusal === undefined) return committed(decision, settledAs(written));
         held = isEmpty(refusal.Item) ? undefined : refusal.Item;
+        if (fileOf(held) !== undefined) held = await read(change.key, true);
       }
       throw new TransientError('row-in-motion', 'A row of the mirror changed during every attempt');
     },
@@ -166,7 +160,7 @@ function settledAs({ result, footing }: { readonly result: Transacted; readonly 
   );
 }
 
-const isEmpty = (item: Item | undefined): boolean => Object.keys(item ?? {}).length === 0;
+const isEmpty = (item: object | undefined): boolean => Object.keys(item ?? {}).length === 0;
 
 function createNoteReceived(table: string, client: DynamoDBClient): EventLog['noteReceived'] {
   return async (eventType, at) => {

@@ -57,6 +57,6 @@ function objectItem({ key, entity, owners }: LooseObject): Item {
 }
 
 /** The last part of a key is unique on its own. */
-function objectKey({ key, entity }: Pick<LooseObject, 'key' | 'entity'>): Item {
+export function objectKey({ key, entity }: Pick<LooseObject, 'key' | 'entity'>): Item {
   return toItem(mirrorKey({ ...entity, aspect: `${prefix}${key.slice(key.lastIndexOf('/') + 1)}` }));
 }

@@ -158,7 +158,8 @@ test('bookings come in the requested order, and a page starts after the previous
     recorded_at: '2026-03-02T09:00:00Z',
     valuta_date: '2026-03-04',
   });
-  const { mirror, http } = setUp([row], []);
+  // After each page, the files of the archive are listed.
+  const { mirror, http } = setUp([row], [], [], []);
   const march = { accountId: 'a1', by: 'valuta_date', from: '2026-03-01', to: '2026-03-31' } as const;
 
   const [first] = await all(mirror.bookings(march));
@@ -179,7 +180,13 @@ test('bookings come in the requested order, and a page starts after the previous
       IndexName: 'byValuta',
       ExpressionAttributeValues: { ':from': { S: '2026-03-01' }, ':to': { S: '2026-03-31~' } },
     },
+    {
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':pk': { S: 'ACCOUNT#a1' }, ':from': { S: 'object#2026-03-01' } },
+      ConsistentRead: true,
+    },
     { ExpressionAttributeValues: { ':from': { S: '2026-03-04#b1 ' } } },
+    { ExpressionAttributeValues: { ':from': { S: 'object#2026-03-04' } } },
   ]);
 });
 

@@ -5,7 +5,10 @@ import type { MirrorRepository, PastEvent } from '#shared/mirror/mirror-reposito
 import type { BookingTotals, MirroredAspect } from '#shared/mirror/mirrored-entity.ts';
 import { inOrder } from '#shared/kernel/in-order.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { fileOf } from '#shared/aws/events/archived-items.ts';
 import { isTotalsRow, type Item } from '#shared/aws/events/event-items.ts';
+import { createArchiveReader, type ArchiveReader } from '#shared/aws/bookings/archive/archive-reader.ts';
+import { bookingsInOrder, type FoundBooking } from '#shared/aws/bookings/archive/bookings-in-order.ts';
 import { createTombstoneLists } from './tombstone-lists.ts';
 import {
   aspectQueries,
@@ -30,16 +33,14 @@ export function createMirrorRepository(
   client = new DynamoDBClient(clientSettings),
 ): MirrorRepository {
   const rows = createMirrorRows(bodies);
-  const traces = createMirrorTraces(mirrorTable, client);
-  const tombstoneLists = createTombstoneLists(mirrorTable, client);
-  const tombstones = createTombstones(mirrorTable, client);
+  const archive = createArchiveReader({ mirrorTable, bodies }, client);
+  const traces = createMirrorTraces(mirrorTable, client, { archive });
 
-  async function* items(...queries: readonly MirrorQuery[]): AsyncGenerator<Item> {
-    for (const query of queries) {
-      const pages = paginateQuery({ client }, { TableName: mirrorTable, ...query });
-      for await (const { Items: found = [] } of pages)
-        yield* found.filter(({ sk }) => !isObjectRow(sk?.S ?? ''));
-    }
+  const queried = (query: MirrorQuery) => paginateQuery({ client }, { TableName: mirrorTable, ...query });
+  async function* items(...queries: readonly MirrorQuery[]): AsyncGenerator<FoundBooking> {
+    for (const query of queries)
+      for await (const { Items: found = [] } of queried(query))
+        for (const item of found) if (!isObjectRow(item['sk']?.S ?? '')) yield wholeRow(archive, item);
   }
 
   return {
@@ -48,13 +49,14 @@ export function createMirrorRepository(
       const { isAspectOf, isEntityOf } = await import('#shared/mirror/mirrored-entity.ts');
       const aspects: Record<string, MirroredAspect<unknown>> = {};
       const totals: BookingTotals[] = [];
-      for await (const item of items(...aspectQueries({ kind, id }))) {
+      for await (const { item, source } of items(...aspectQueries({ kind, id }))) {
         if (isTotalsRow(kind, item['sk']?.S ?? '')) {
           totals.push(totalsOf(item));
           continue;
         }
         const { aspect, row } = await rows.aspect(item);
-        if (isAspectOf({ kind, aspect, eventType: row.eventType })) aspects[aspect] = row;
+        if (isAspectOf({ kind, aspect, eventType: row.eventType }))
+          aspects[aspect] = source === 'archive' ? { ...row, source } : row;
       }
       if (Object.keys(aspects).length + totals.length === 0) return undefined;
       const entity = { kind, id, aspects, totals };
@@ -63,11 +65,11 @@ export function createMirrorRepository(
     async *history(name) {
       // Read first: what is replaced meanwhile is in the history by then, so nothing is missed.
       const current: PastEvent[] = [];
-      for await (const item of items(...aspectQueries(name)))
+      for await (const { item } of items(...aspectQueries(name)))
         if (!isTotalsRow(name.kind, item['sk']?.S ?? '')) current.push(await rows.currentEvent(item));
       const named = new Set(current.map(({ eventId }) => eventId));
       current.sort((one, other) => (one.at < other.at ? -1 : 1));
-      for await (const item of items(historyQuery(name))) {
+      for await (const { item } of items(historyQuery(name))) {
         const past = await rows.pastEvent(item);
         while (current[0] !== undefined && current[0].at < past.at) yield* current.splice(0, 1);
         if (!named.has(past.eventId)) yield past;
@@ -75,11 +77,12 @@ export function createMirrorRepository(
       yield* current;
     },
     async *bookings(query) {
-      for await (const item of items(bookingsQuery(query))) yield rows.booking(item, query.by);
+      const found = bookingsInOrder(archive, query, queried(bookingsQuery(query)));
+      for await (const each of found) yield rows.booking(each, query.by);
     },
     async *openItems(query) {
       const lists = openItemsQueries(query).map((each) => items(each));
-      for await (const item of inOrder(lists, ({ openSince }) => openSince?.S ?? '')) {
+      for await (const { item } of inOrder(lists, (found) => found.item['openSince']?.S ?? '')) {
         const open = openItemOf(item);
         if (query.before === undefined || open.since < query.before) yield open;
       }
@@ -89,7 +92,7 @@ export function createMirrorRepository(
       const { walkCustomer } = await import('#shared/erasure/walk-customer.ts');
       const isBusiness = (await traces.rows({ kind: 'business', entityId: id })).length > 0;
       const customer = { kind: isBusiness ? 'business' : 'person', id } as const;
-      const deps = { ...nothingElse, mirror: withoutBookings(traces), tombstoneLists, tombstones };
+      const deps = { ...tombstonesIn(mirrorTable, client), ...nothingElse, mirror: withoutBookings(traces) };
       const walk = walkCustomer(deps, customer);
       for await (const { entity, rows: found, isShared } of walk.traces()) {
         if (found.length > 0) yield { kind: entity.kind, id: entity.entityId };
@@ -99,6 +102,16 @@ export function createMirrorRepository(
       }
     },
   };
+}
+
+const tombstonesIn = (mirrorTable: string, client: DynamoDBClient) => ({
+  tombstoneLists: createTombstoneLists(mirrorTable, client),
+  tombstones: createTombstones(mirrorTable, client),
+});
+
+async function wholeRow(archive: ArchiveReader, item: Item): Promise<FoundBooking> {
+  const source = fileOf(item) === undefined ? 'table' : 'archive';
+  return { item: await archive.wholeRow(item), source };
 }
 
 /**

@@ -11,6 +11,7 @@ import type {
 import type { BookingTotals, MirroredAspect } from '#shared/mirror/mirrored-entity.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import { mirrorFields, type Item } from '#shared/aws/events/event-items.ts';
+import type { FoundBooking } from '#shared/aws/bookings/archive/bookings-in-order.ts';
 import { entityOf } from './mirror-traces.ts';
 
 /** Data is in its row, in the bucket, or erased. */
@@ -95,7 +96,7 @@ export function createMirrorRows(bodies: Pick<BodyStore, 'read'>) {
       const { updatedAt: at, eventId, eventType, status, data } = await withData(stored);
       return { at, eventId, eventType, state: 'applied', status, ...(whole === true && { data }) };
     },
-    booking: async (item: Item, by: BookingsQuery['by']): Promise<MirroredBooking> => {
+    booking: async ({ item, source }: FoundBooking, by: BookingsQuery['by']): Promise<MirroredBooking> => {
       const stored = bookingRow.parse(mirrorFields(item));
       const { pk, accountId, recordedAtId, valutaId, amountCents, currency, eventId, erased } = stored;
       return {
@@ -109,6 +110,7 @@ export function createMirrorRows(bodies: Pick<BodyStore, 'read'>) {
         valutaDate: beforeId(valutaId),
         data: bookingIn(await jsonOf(stored)),
         ...(erased && { erased }),
+        ...(source === 'archive' && { source }),
       };
     },
   };

@@ -9,6 +9,10 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Entity, MirrorRow, MirrorTraces, Owner, OwnerRole } from '#shared/erasure/mirror-traces.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { isTotalsRow, mirrorFields, mirrorKey, toItem, type Item } from '#shared/aws/events/event-items.ts';
+import { archivedItem, fileOf } from '#shared/aws/events/archived-items.ts';
+import type { ArchiveReader } from '#shared/aws/bookings/archive/archive-reader.ts';
+import type { BringBack } from '#shared/aws/bookings/archive/bring-back.ts';
+import { ifPresent } from '#shared/events/body-store.ts';
 import { isObjectRow } from '#shared/aws/events/object-items.ts';
 import { pack, unpack } from '#shared/aws/sdk/packing.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
@@ -20,10 +24,19 @@ const indexes: Readonly<Record<OwnerRole, { readonly name: MirrorIndex; readonly
   account: { name: 'entitiesByAccount', attribute: 'ofAccount' },
 };
 
+type Archive = Pick<ArchiveReader, 'filesOf' | 'rowsIn' | 'wholeRow'>;
+
+interface ArchivedTraces {
+  readonly archive?: Archive;
+  /** Only for an erasure: a booking comes back from its file before it is reduced. */
+  readonly bringBack?: BringBack;
+}
+
 /** The mirror table as an erasure traverses it. */
 export function createMirrorTraces(
   mirrorTable: string,
   client = new DynamoDBClient(clientSettings),
+  { archive, bringBack }: ArchivedTraces = {},
 ): MirrorTraces {
   async function* items(query: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Item> {
     for await (const { Items: found = [] } of paginateQuery({ client }, { TableName: mirrorTable, ...query }))
@@ -49,12 +62,14 @@ export function createMirrorTraces(
         ExpressionAttributeValues: { ':id': { S: accountId } },
         ProjectionExpression: 'pk',
       });
+      // The files after the index: what moves into one meanwhile is met twice.
       for await (const item of found) yield entityOf(textOf(item, 'pk'));
+      if (archive !== undefined) yield* archivedOf(archive, accountId);
     },
     async rows(entity) {
       const rows: MirrorRow[] = [];
       for await (const item of items({ ...partitionOf(entity), ConsistentRead: true }))
-        rows.push(rowOf(entity, item));
+        rows.push(await wholeRowOf(entity, item, archive));
       return rows;
     },
     async remove({ key, version }) {
@@ -68,8 +83,9 @@ export function createMirrorTraces(
             };
       await tookEffect(client.send(new DeleteItemCommand({ ...place, ...asRead })));
     },
-    async reduce({ key, version }, json) {
+    async reduce({ key, version, fileId }, json) {
       if (version === undefined) return;
+      if (fileId !== undefined) await bringBack?.(archivedItem(toItem(mirrorKey(key)), fileId));
       const packed = packedIn(version);
       const facts = { ...unpack(packed).facts, dataKey: undefined, bodyKey: undefined, erased: true };
       const command = new UpdateItemCommand({
@@ -81,6 +97,24 @@ export function createMirrorTraces(
       });
       await tookEffect(client.send(command));
     },
+  };
+}
+
+/** The bookings of an account that are in files. One that is gone has nothing to erase. */
+async function* archivedOf(archive: Archive, accountId: string): AsyncGenerator<Entity> {
+  for (const { id, isBroughtBack } of await archive.filesOf(accountId, ''))
+    if (!isBroughtBack)
+      for (const item of (await ifPresent(archive.rowsIn(id))) ?? []) yield entityOf(textOf(item, 'pk'));
+}
+
+/** Once an erasure has removed the file of a booking, nothing personal is left: only an old copy still names the file. */
+async function wholeRowOf(entity: Entity, item: Item, archive: Archive | undefined): Promise<MirrorRow> {
+  const fileId = fileOf(item);
+  if (archive === undefined || fileId === undefined) return rowOf(entity, item);
+  const whole = await ifPresent(archive.wholeRow(item));
+  return {
+    ...(whole === undefined ? { ...rowOf(entity, item), isErased: true } : rowOf(entity, whole)),
+    fileId,
   };
 }
 
@@ -115,11 +149,18 @@ const storedRow = z.required(
       erased: z.boolean(),
       throughId: z.string(),
       openKind: z.string(),
+      bookings: z.string(),
+      broughtBack: z.string(),
       owners: z.partial(z.object({ customerId: z.string(), businessId: z.string(), throughId: z.string() })),
     }),
   ),
   { sk: true },
 );
+
+/** A commit may keep it yet, or it is a file whose bookings have to come back first. */
+function isNeeded({ openKind, bookings, broughtBack }: z.output<typeof storedRow>): boolean {
+  return openKind !== undefined || (bookings !== undefined && broughtBack === undefined);
+}
 
 function rowOf(entity: Entity, item: Item): MirrorRow {
   const row = storedRow.parse(mirrorFields(item));
@@ -132,7 +173,7 @@ function rowOf(entity: Entity, item: Item): MirrorRow {
     key: { ...entity, aspect },
     ...(packed !== undefined && { version: Buffer.from(packed).toString('base64') }),
     ...(isHistory && owners === undefined && { isOwnerUnknown: true }),
-    ...(isObjectRow(aspect) && row.openKind !== undefined && { isLoose: true }),
+    ...(isObjectRow(aspect) && isNeeded(row) && { isLoose: true }),
     isBooking: row.accountId !== undefined,
     isTotals: isTotalsRow(entity.kind, aspect),
     isErased: row.erased ?? false,

@@ -7,12 +7,12 @@ const daySeconds = 86_400;
 const day = '2026-03-10';
 
 /** A bank with one account, which was opened after the day. */
-async function setUp() {
+async function setUp(archiveAfterDays: number | 'never' = 'never') {
   const world = virtualBank();
   await world.advance(12 * daySeconds);
   const { id } = world.anAccount();
   await world.advance(2 * daySeconds);
-  return { id, bank: world, portfolio: createPortfolioWorld(world) };
+  return { id, bank: world, portfolio: createPortfolioWorld(world, archiveAfterDays) };
 }
 
 /** The runs that the schedule has seen or started. */
@@ -160,5 +160,61 @@ describe('a person', () => {
     await portfolio.register.hold(id, 'a dispute');
     expect(await asked([id])).toEqual({ refused: `a person holds ${id}: release it first` });
     expect(await requestsOf(portfolio)).toEqual([list]);
+  });
+});
+
+describe('old bookings', () => {
+  const told = (n: number, description = 'as ever') => ({
+    description,
+    id: `old_${n}`,
+    account_id: 'acc_told',
+    amount: { value: 100, currency: 'EUR' },
+    recorded_at: `2026-0${n}-03T10:00:00Z`,
+    booking_date: `2026-0${n}-03`,
+    valuta_date: `2026-0${n}-03`,
+  });
+
+  async function archived(portfolio: PortfolioWorld) {
+    const query = { accountId: 'acc_told', by: 'recorded_at', from: '0001-01-01', to: '9999-12-31' } as const;
+    const found = await Array.fromAsync(portfolio.mirror.bookings(query));
+    return found.map(({ id, source = 'table' }) => `${id} in ${source}`);
+  }
+
+  test('move into files once a month, after the accounts are listed', async () => {
+    const { portfolio } = await setUp(40);
+    for (const month of [1, 2, 3]) await portfolio.tell(told(month));
+    await portfolio.settle();
+    await portfolio.settle();
+    expect(await requestsOf(portfolio)).toEqual(
+      expect.arrayContaining([
+        list,
+        { id: '2026-03-archive', asOf: '2026-03-16', task: 'archive', before: '2026-02-04' },
+      ]),
+    );
+    expect(await archived(portfolio)).toEqual(['old_1 in archive', 'old_2 in archive', 'old_3 in table']);
+    expect(await portfolio.totals.read('acc_told', 'EUR')).toMatchObject({ count: 3, sumCents: 300 });
+    await portfolio.advance(3 * daySeconds);
+    await portfolio.settle();
+    await portfolio.settle();
+    const runs = (await requestsOf(portfolio)).filter(({ id }) => id.endsWith('-archive'));
+    expect(runs).toHaveLength(1);
+    // The bank repeats it, and corrects nothing: it comes back, and is a repetition as ever.
+    await portfolio.tell(told(1, 'again'));
+    expect(await archived(portfolio)).toEqual(['old_1 in table', 'old_2 in archive', 'old_3 in table']);
+    expect(await portfolio.totals.read('acc_told', 'EUR')).toMatchObject({ count: 3, sumCents: 300 });
+  });
+
+  test('stay in the table of a stage that never moves them, and of an account that is erased', async () => {
+    const { portfolio } = await setUp('never');
+    await portfolio.tell(told(1));
+    await portfolio.settle();
+    await portfolio.settle();
+    expect(await archived(portfolio)).toEqual(['old_1 in table']);
+    const moving = await setUp(40);
+    await moving.portfolio.tell(told(1));
+    await moving.portfolio.erasable.erase('acc_told');
+    await moving.portfolio.settle();
+    await moving.portfolio.settle();
+    expect(await archived(moving.portfolio)).toEqual(['old_1 in table']);
   });
 });

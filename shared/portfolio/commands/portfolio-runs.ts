@@ -2,8 +2,8 @@ import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts'
 import { isOverAll } from '#shared/jobs/over-all.ts';
 import { reportRuns } from '#shared/jobs/report-runs.ts';
 import { startRun, type PlanPage } from '#shared/jobs/plan-run.ts';
-import { stateOf, type Run } from '#shared/jobs/run.ts';
-import { businessDay } from '#shared/kernel/calendar/business-day.ts';
+import { stateOf, type NewRun, type Run } from '#shared/jobs/run.ts';
+import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
@@ -18,6 +18,8 @@ export interface PortfolioRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'o
   readonly bank: Pick<PortfolioBank, 'accounts'>;
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly onboardingDay: OnboardingDay;
+  /** Bookings that are older move into files once a month. */
+  readonly archiveAfterDays: number | 'never';
 }
 
 type HasTime = () => boolean;
@@ -52,6 +54,9 @@ export function createPortfolioRuns(deps: PortfolioRunsDeps) {
         const request = { task: 'onboard', day, dryRun: false } as const;
         started.push(await startRun(withPlan, { job, id: `${asOf}-onboard`, asOf, request }, hasTime));
       }
+      const archiving = archivingOf(asOf, deps.archiveAfterDays);
+      if (archiving !== undefined && stateOf(listing) === 'complete')
+        started.push(await startRun(withPlan, archiving, hasTime));
       const latest = new Map([...moved, ...started].map((run) => [run.id, run]));
       return { runs: [...latest.values()].map(shown) };
     },
@@ -74,11 +79,30 @@ export function createPortfolioRuns(deps: PortfolioRunsDeps) {
   };
 }
 
+/** The run of the month: each begins with the first day on which all accounts are listed. */
+function archivingOf(asOf: string, archiveAfterDays: number | 'never'): NewRun | undefined {
+  if (archiveAfterDays === 'never') return undefined;
+  const before = daysAfter(asOf, -archiveAfterDays);
+  return {
+    job,
+    id: `${asOf.slice(0, 'YYYY-MM'.length)}-archive`,
+    asOf,
+    request: { task: 'archive', before },
+  };
+}
+
 function createPlanPortfolio({ bank, register }: Pick<PortfolioRunsDeps, 'bank' | 'register'>): PlanPage {
   const planPages = createPlanPages({ bank });
-  const planAccounts = createPlanAccounts({ register, isWanted: verdictOn });
-  return async (run, cursor) =>
-    portfolioRunRequest.parse(run.request).task === 'list' ? planPages(cursor) : planAccounts(run, cursor);
+  const plans = {
+    list: async (_: Run, cursor: string | undefined) => planPages(cursor),
+    onboard: createPlanAccounts({ register, isWanted: verdictOn }),
+    // What an erasure has reduced stays where it is.
+    archive: createPlanAccounts({
+      register,
+      isWanted: ({ state }) => (state === 'erased' ? state : 'wanted'),
+    }),
+  };
+  return async (run, cursor) => plans[portfolioRunRequest.parse(run.request).task](run, cursor);
 }
 
 /** A run that onboards all accounts and is not complete. */

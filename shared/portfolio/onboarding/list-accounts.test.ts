@@ -102,10 +102,12 @@ test.each([
   expect(await createPerformPortfolio(deps)('1', { run: { request } } as never)).toEqual({ outcome });
 });
 
-test('an account that is onboarded is reached, and so is each page of the list', () => {
+test('an account that is onboarded or has no more old bookings is reached, and so is each page of the list', () => {
   expect([...portfolioOutcomes.done].toSorted()).toEqual([
+    'archived',
     'behind-the-last-page',
     'listed',
+    'nothing-old',
     'onboarded',
     'taken-over',
     'would-take-over',

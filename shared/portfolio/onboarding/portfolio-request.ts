@@ -12,6 +12,8 @@ export const portfolioRunRequest = z.discriminatedUnion('task', [
     /** Reads everything, and writes nothing here or at the bank. */
     dryRun: z._default(z.boolean(), false),
   }),
+  /** Moves bookings of before that day into files. */
+  z.strictObject({ task: z.literal('archive'), before: z.iso.date() }),
 ]);
 
 export type PortfolioRunRequest = z.output<typeof portfolioRunRequest>;

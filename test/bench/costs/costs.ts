@@ -5,7 +5,8 @@ import { before, goals } from './before.ts';
 import { bookingDollars, callsOfBooking, totalOf, type BookingDollars } from './booking-cost.ts';
 import { costsByType } from './event-costs.ts';
 import { fixedCosts } from './fixed-cost.ts';
-import type { Growth } from './growth-cost.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
+import type { Growth, Left } from './growth-cost.ts';
 import { jobsSection } from './jobs-cost.ts';
 import { pricesAsOf } from '#test/bench/prices/prices.ts';
 
@@ -44,7 +45,7 @@ export async function costs(): Promise<readonly Section[]> {
     'a million bookings in full batches': cents(totalOf(full)),
     'a million bookings in ones': cents(totalOf(ones)),
     'a month in which nothing happens': cents(fixedDollars),
-    'a month for a million bookings that were ever received': cents(totalOf(booking.growth.dollars)),
+    'a month for a million bookings that were ever received': cents(totalOf(booking.growth.inTheEnd.dollars)),
     'calls for a booking in a full batch': callsOfBooking(10),
   };
   return [
@@ -84,17 +85,19 @@ function bookingRow(bookings: string, dollars: BookingDollars) {
   return { bookings, ...Object.fromEntries(parts), all: cents(totalOf(dollars)) };
 }
 
-function growthSection({ bytes, dollars }: Growth): Section {
+function growthSection({ inTable, inFile, moving }: Growth): Section {
+  const rowsOf = (where: string, { bytes, dollars }: Left) => [
+    { of: `bytes of one, its row in ${where}`, ...bytes },
+    {
+      of: `dollars, rows in ${where}`,
+      ...Object.fromEntries(Object.entries(dollars).map(([part, amount]) => [part, cents(amount)])),
+      all: cents(totalOf(dollars)),
+    },
+  ];
+  const { archiveAfterDays } = deployableStage('production').bookings;
   return {
-    title: 'US dollars a month for a million bookings that were ever received',
-    rows: [
-      { of: 'bytes of one', ...bytes },
-      {
-        of: 'dollars',
-        ...Object.fromEntries(Object.entries(dollars).map(([part, amount]) => [part, cents(amount)])),
-        all: cents(totalOf(dollars)),
-      },
-    ],
+    title: `US dollars a month for a million bookings that were ever received; after ${archiveAfterDays} days their rows move into files, once for ${cents(moving)}`,
+    rows: [...rowsOf('the table', inTable), ...(inFile === undefined ? [] : rowsOf('a file', inFile))],
   };
 }
 

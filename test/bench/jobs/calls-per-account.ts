@@ -10,6 +10,7 @@ import { type MeasuredPortfolio, phaseNames, type PhaseName } from './measured-p
 export const mostCalls: Readonly<Record<PhaseName, number>> = {
   'first listing': 0.006,
   onboarding: 5.1,
+  'first pass of a month': 0.006,
   'daily pass': 0.006,
   statements: 3,
   'statements of a quarter': 6,

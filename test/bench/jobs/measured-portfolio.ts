@@ -17,6 +17,7 @@ export interface MeasuredPortfolio {
 export const phaseNames = [
   'first listing',
   'onboarding',
+  'first pass of a month',
   'daily pass',
   'statements',
   'statements of a quarter',
@@ -56,6 +57,9 @@ export async function measuredPortfolio(jobs: DeployedJobs, size: PortfolioSize)
       onboarding: await measured(portfolio, callOf(portfolioCommands.onboard, { day: onboardingDay })),
     };
     await cloud.notify(onboarded, daysAfter(stated, -1));
+    // It looks for old bookings, too.
+    cloud.moveTo(at(daysAfter(stated, -2)));
+    phases['first pass of a month'] = await measured(portfolio, {});
     cloud.moveTo(at(stated));
     phases['daily pass'] = await measured(portfolio, {});
     phases.statements = await measured(statements, {});

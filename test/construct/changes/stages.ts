@@ -115,6 +115,7 @@ const settings = {
     subscriptions: { ...production.subscriptions, overlapDays: 1 },
     webhook: { ...production.webhook, requestsPerSecond: 100, burst: 200 },
     tables: { lists: 'whole', warm: 'none' },
+    bookings: { archiveAfterDays: 'never' },
     consumerConcurrency: 30,
   },
   'what a platform may ask for': {

@@ -40,6 +40,13 @@ export const infra: readonly Mutant[] = [
     by: "tables.lists !== 'whole' || deployedEvents === undefined",
   },
   {
+    name: 'bookings-archived-too-early',
+    consequence: 'a stage cannot be taken back to a release that knows no files of bookings',
+    file: 'ops/update/archived-bookings.ts',
+    replace: "archiveAfterDays === 'never' ||",
+    by: "archiveAfterDays !== 'never' ||",
+  },
+  {
     name: 'exports-dropped-in-use',
     consequence: 'the deployment over a release whose stacks import fails at the first export',
     file: 'ops/update/plan-update.ts',

@@ -1,3 +1,5 @@
+import { decodeArchiveFile } from '#shared/aws/bookings/archive/archive-file.ts';
+import { archiveFileKey } from '#shared/aws/events/archived-items.ts';
 import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Cloud } from '../cloud.ts';
 import { marksIn } from '../marks.ts';
@@ -93,7 +95,9 @@ function* placesOf({ cloud, stage, whose, lines, isLate }: ForgottenCustomersDep
       const isStatement = bucket.settings.name === stage.statementsBucket;
       const [accountId = ''] = key.split('/');
       if (isStatement && !whose.isOfErased({ accountId })) continue;
-      yield { place: `${key} ${versionId}`, text: textOfBytes(content) };
+      const isOfBookings = key.startsWith(archiveFileKey(''));
+      const text = isOfBookings ? decodeArchiveFile(content).map(textOfRow).join('\n') : textOfBytes(content);
+      yield { place: `${key} ${versionId}`, text };
     }
   for (const { place, line, kept } of lines)
     if (kept.content !== undefined)

@@ -1,0 +1,69 @@
+import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
+import { archiveFileKey, fileOf } from '#shared/aws/events/archived-items.ts';
+import type { Item } from '#shared/aws/events/event-items.ts';
+import type { BodyStore } from '#shared/events/body-store.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
+import { inParallel } from '#shared/kernel/in-parallel.ts';
+import { archiveFileOf, filesSince, presentBooking, type ArchiveFile } from './archive-rows.ts';
+
+const rowsAtOnce = 10;
+
+export interface ArchiveReaderSettings {
+  readonly mirrorTable: string;
+  readonly bodies: Pick<BodyStore, 'read'>;
+}
+
+/** Old bookings, which are in files of the bucket. */
+export interface ArchiveReader {
+  /** The account's files that have something of that day or of a later one, read consistently. */
+  filesOf(accountId: string, since: string): Promise<readonly ArchiveFile[]>;
+  /** The rows in a file. Rejects with `AbsentBodyError` once an erasure has removed the file. */
+  rowsIn(fileId: string): Promise<readonly Item[]>;
+  /** The row itself, or what the file has in its place. */
+  wholeRow(item: Item): Promise<Item>;
+  /** Rows of bookings of that file that the table has now, read consistently. */
+  broughtBack(file: ArchiveFile): Promise<readonly Item[]>;
+}
+
+export function createArchiveReader(
+  { mirrorTable, bodies }: ArchiveReaderSettings,
+  client: DynamoDBClient,
+): ArchiveReader {
+  const rowsIn = async (fileId: string) => {
+    // Few entities are in a file: what unpacks one is no part of a cold start.
+    const { decodeArchiveFile } = await import('./archive-file.ts');
+    return decodeArchiveFile(await bodies.read(archiveFileKey(fileId)));
+  };
+  async function* queried(query: object): AsyncGenerator<Item> {
+    for await (const { Items: items = [] } of paginateQuery({ client }, { TableName: mirrorTable, ...query }))
+      yield* items;
+  }
+  const presentRow = async (booking: Item): Promise<Item | undefined> => {
+    for await (const item of queried(presentBooking(booking))) return item;
+    return undefined;
+  };
+
+  return {
+    async filesOf(accountId, since) {
+      const files: ArchiveFile[] = [];
+      for await (const item of queried(filesSince(accountId, since))) {
+        const file = archiveFileOf(accountId, item);
+        if (file !== undefined) files.push(file);
+      }
+      return files;
+    },
+    rowsIn,
+    async wholeRow(item) {
+      const fileId = fileOf(item);
+      if (fileId === undefined) return item;
+      const found = (await rowsIn(fileId)).find(({ pk }) => pk?.S === item['pk']?.S);
+      if (found === undefined)
+        throw new TransientError('archive-lacks-booking', `The file ${fileId} lacks a booking that names it`);
+      return found;
+    },
+    async broughtBack({ id }) {
+      const rows = await inParallel(await rowsIn(id), rowsAtOnce, presentRow);
+      return rows.flatMap((row) => (row === undefined || fileOf(row) !== undefined ? [] : [row]));
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { fileOf } from '#shared/aws/events/archived-items.ts';
+import { mirrorFields } from '#shared/aws/events/event-items.ts';
+import { createArchiveOfBookings } from '#test/fakes/archive-of-bookings.ts';
+import { aDelivery } from '#test/fixtures/deliveries.ts';
+import { decodeArchiveFile } from './archive-file.ts';
+
+type World = ReturnType<typeof createArchiveOfBookings>;
+
+const told = (id: string, facts: object = {}) =>
+  aDelivery({
+    type: 'BOOKING',
+    notificationId: id,
+    payload: {
+      id,
+      account_id: 'a1',
+      amount: { value: 500, currency: 'EUR' },
+      recorded_at: '2024-01-05T10:00:00Z',
+      booking_date: '2024-01-05',
+      valuta_date: '2024-01-06',
+      ...facts,
+    },
+  });
+
+const archivedIn = ({ rowsOf }: World) =>
+  rowsOf('mirror').flatMap((row) =>
+    fileOf(row) === undefined ? [] : [row['pk']!.S!.slice('BOOKING#'.length)],
+  );
+
+test('a booking with one young day stays in the table, and one of which a day is unknown goes by the others', async () => {
+  const world = createArchiveOfBookings();
+  await world.take(told('old'));
+  await world.take(told('recorded', { recorded_at: '2024-02-01T00:00:00Z' }));
+  await world.take(told('booked', { booking_date: '2024-02-01' }));
+  await world.take(told('valued', { valuta_date: '2024-02-01' }));
+  await world.take(told('undated', { booking_date: null, valuta_date: null }));
+  expect(await world.archiveBefore('a1', '2024-02-01')).toEqual({
+    outcome: 'archived',
+    line: { bookings: 2 },
+  });
+  expect(archivedIn(world).toSorted()).toEqual(['old', 'undated']);
+  expect(await world.archiveBefore('a1', '2024-02-01')).toEqual({ outcome: 'nothing-old' });
+});
+
+test('a file has bookings of one month, and no more than fit into a transaction', async () => {
+  const world = createArchiveOfBookings();
+  for (let number = 0; number < 91; number += 1) await world.take(told(`j${number}`));
+  await world.take(told('f0', { recorded_at: '2024-02-05T10:00:00Z' }));
+  const before = world.rowsOf('mirror').filter(({ pk }) => pk!.S!.startsWith('BOOKING#'));
+  await world.archiveBefore('a1', '2024-03-01');
+  const files = [...world.objects.values()].map((bytes) => decodeArchiveFile(bytes));
+  expect(files.map((rows) => rows.length)).toEqual([90, 1, 1]);
+  const byKey = (rows: typeof before) => new Map(rows.map((row) => [row['pk']!.S, mirrorFields(row)]));
+  expect(byKey(files.flat())).toEqual(byKey(before));
+});
+
+test('without a file that is read back as it was written, no row goes', async () => {
+  const world = createArchiveOfBookings();
+  await world.take(told('b1'));
+  world.objects.set = (key, bytes) => Map.prototype.set.call(world.objects, key, bytes.slice(0, -1)) as never;
+  await expect(world.archiveBefore('a1', '2024-02-01')).rejects.toThrow();
+  expect(archivedIn(world)).toEqual([]);
+  // What was written is removed like anything that no commit needs.
+  expect(world.rowsOf('mirror').flatMap(({ openKind }) => openKind?.S ?? [])).toEqual(['left_body/erasure']);
+});
+
+test('a booking that comes back a month later is listed by the index alone again', async () => {
+  const world = createArchiveOfBookings();
+  await world.take(told('b1'));
+  await world.archiveBefore('a1', '2024-02-01');
+  const [file] = await world.archive.filesOf('a1', '');
+  expect(await world.take(told('b1', { description: 'Again' }))).toMatchObject({ state: 'duplicate' });
+  expect(await world.archive.filesOf('a1', '')).toEqual([{ ...file, isBroughtBack: true }]);
+  await world.archiveBefore('a1', '2024-01-01');
+  expect(await world.archive.filesOf('a1', '')).toHaveLength(1);
+  world.clock.advance(3_700_000);
+  await world.archiveBefore('a1', '2024-01-01');
+  expect(await world.archive.filesOf('a1', '')).toEqual([]);
+  // Copies of the table that still name the file can be read, until the account is erased.
+  expect(world.objects.size).toBe(1);
+  await world.erase('a1');
+  expect(world.objects.size).toBe(0);
+  expect((await world.mirror.entity('booking', 'b1'))?.aspects.state?.data).not.toHaveProperty('description');
+});
+
+test('a booking whose file is gone, as in a copy from before an erasure, holds up no erasure', async () => {
+  const world = createArchiveOfBookings();
+  await world.take(told('b1'));
+  await world.archiveBefore('a1', '2024-02-01');
+  world.objects.clear();
+  expect(await world.traces.rows({ kind: 'booking', entityId: 'b1' })).toMatchObject([{ isErased: true }]);
+});
+
+test('a row that names a file whose bookings came back comes back alone', async () => {
+  const world = createArchiveOfBookings();
+  for (const id of ['b1', 'b2']) await world.take(told(id));
+  await world.archiveBefore('a1', '2024-02-01');
+  const copied = world.rowsOf('mirror').find(({ pk }) => pk!.S === 'BOOKING#b1')!;
+  await world.take(told('b2', { description: 'Again' }));
+  await world.put(copied);
+  expect(archivedIn(world)).toEqual(['b1']);
+  expect(await world.take(told('b1', { description: 'Again' }))).toMatchObject({ state: 'duplicate' });
+  expect(archivedIn(world)).toEqual([]);
+});
