@@ -4,6 +4,7 @@ import type { Item } from '#shared/aws/events/event-items.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
+import { decodeArchiveFile } from './archive-file.ts';
 import { archiveFileOf, filesSince, presentBooking, type ArchiveFile } from './archive-rows.ts';
 
 const rowsAtOnce = 10;
@@ -29,11 +30,7 @@ export function createArchiveReader(
   { mirrorTable, bodies }: ArchiveReaderSettings,
   client: DynamoDBClient,
 ): ArchiveReader {
-  const rowsIn = async (fileId: string) => {
-    // Few entities are in a file: what unpacks one is no part of a cold start.
-    const { decodeArchiveFile } = await import('./archive-file.ts');
-    return decodeArchiveFile(await bodies.read(archiveFileKey(fileId)));
-  };
+  const rowsIn = async (fileId: string) => decodeArchiveFile(await bodies.read(archiveFileKey(fileId)));
   async function* queried(query: object): AsyncGenerator<Item> {
     for await (const { Items: items = [] } of paginateQuery({ client }, { TableName: mirrorTable, ...query }))
       yield* items;
