@@ -11,6 +11,7 @@ const queueUrls = JSON.stringify(Object.fromEntries(familyNames.map((family) => 
 
 /** Every variable any function reads: the values only have to have the right form, nothing is called. */
 export const sampleEnvironment: Record<string, string> = {
+  ARCHIVE_AFTER_DAYS: '760',
   STAGE: 'bench',
   AWS_REGION: 'eu-central-1',
   WIRE_NAMES: '{}',
