@@ -1,10 +1,8 @@
 import { createWorkShard, type WorkShardDeps } from '#shared/jobs/work-shard.ts';
 import { shardConsumer } from '#shared/lambda/shard-consumer.ts';
 
-import {
-  createPerformStatements,
-  type PerformStatementsDeps,
-} from '#shared/statements/issue/perform-statements.ts';
+import type { PerformStatementsDeps } from '#shared/statements/issue/issue-due.ts';
+import { createPerformStatements } from '#shared/statements/issue/perform-statements.ts';
 import { statementOutcomes } from '#shared/statements/commands/statement-outcomes.ts';
 
 /** Issues the statements of the accounts of one shard after another. */

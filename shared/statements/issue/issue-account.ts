@@ -20,7 +20,7 @@ import type { AfterClosure } from '#shared/statements/unstated/after-closure.ts'
 import type { IssuePeriod } from './issue-period.ts';
 import { issuedByRun, resultOf, type IssuedByRunDeps } from './issued-by-run.ts';
 
-export interface IssueAccountDeps extends IssuedByRunDeps {
+interface IssueAccountDeps extends IssuedByRunDeps {
   readonly issueFeeSummary: IssueFeeSummary;
   readonly issuePeriod: IssuePeriod;
   readonly issueOfAccount: IssueOfAccount;

@@ -1,3 +1,23 @@
+import type { StatementMetric } from '#shared/statements/names.ts';
+import type { Breaks } from '#shared/breaks/breaks.ts';
+import type {
+  BankStatements,
+  SendLostBookings,
+  MirroredBookings,
+  MirroredTotals,
+} from '#shared/bookings/ports.ts';
+import type { Capabilities } from '#shared/capabilities/capability.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { StepLimit } from '#shared/kernel/step-limit.ts';
+import type { Metrics } from '#shared/kernel/telemetry.ts';
+import type { Tombstones } from '#shared/mirror/tombstones.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import type { FeeSummariesAtBank, FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
+import type { StatementRules } from '#shared/statements/model/due.ts';
+import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
+import type { StatementFiles, StatementRows } from '#shared/statements/model/ports.ts';
+import type { BankStatementsOfAccount } from '#shared/statements/of-account/ports.ts';
+import type { OwnFormat } from '#shared/statements/own/write-own.ts';
 import { createAreDecided } from '#shared/statements/breaks/decided.ts';
 import { createFailStatement } from '#shared/statements/breaks/fail-statement.ts';
 import { createAskEvidence } from '#shared/statements/evidence/ask-evidence.ts';
@@ -20,7 +40,31 @@ import { createVerifyEvidence } from '#shared/statements/verify/verify-evidence.
 import { createVerifyLines } from '#shared/statements/verify/verify-lines.ts';
 import { createVerifyPeriod } from '#shared/statements/verify/verify-period.ts';
 import { createIssuePeriod } from './issue-period.ts';
-import type { PerformStatementsDeps } from './perform-statements.ts';
+
+/** All ports that the steps read and write. */
+export interface PerformStatementsDeps {
+  readonly register: AccountRegister;
+  readonly rows: StatementRows;
+  readonly ofAccountRows: OfAccountRows;
+  readonly bank: BankStatements;
+  readonly bankOfAccount: BankStatementsOfAccount;
+  readonly feeSummaries: FeeSummaryRows;
+  readonly feeSummariesAtBank: FeeSummariesAtBank;
+  readonly mirrored: MirroredBookings;
+  readonly totals: MirroredTotals;
+  readonly files: StatementFiles;
+  readonly breaks: Breaks;
+  readonly capabilities: Pick<Capabilities, 'see'>;
+  readonly heal: SendLostBookings;
+  readonly tombstones: Pick<Tombstones, 'standing'>;
+  readonly rules: StatementRules;
+  readonly ownFormats?: readonly OwnFormat[];
+  readonly timers: StepLimit['timers'];
+  /** How late the bank shows what it has recorded, at most. */
+  readonly lagMs: number;
+  readonly clock: Clock;
+  readonly metrics: Metrics<StatementMetric>;
+}
 
 /** What is issued of an account once it is due. Each step gets the earlier steps and the stores that it needs. */
 export function createIssueDue(deps: PerformStatementsDeps) {
