@@ -80,7 +80,8 @@ test('a line of an invocation names it as Powertools for AWS Lambda does, and th
 });
 
 test('no field can fail a line, or take the place of what every line says', () => {
-  const own: Record<string, unknown> = { list: [1] };
+  const list = [1];
+  const own: Record<string, unknown> = { list, again: list };
   own['self'] = own;
   const [line] = written(() => {
     createTelemetry('cards', { STAGE: 'sandbox' }).log.info('told', {
@@ -95,7 +96,7 @@ test('no field can fail a line, or take the place of what every line says', () =
     });
   });
   expect(line).toMatchObject({ level: 'INFO', service: 'cards', big: '18446744073709551616' });
-  expect(line).toMatchObject({ own: { list: [1] }, inner: { failure: 'Error (refused)' } });
+  expect(line).toMatchObject({ own: { list: [1], again: [1] }, inner: { failure: 'Error (refused)' } });
   expect(line).not.toHaveProperty('own.self');
 });
 

@@ -12,17 +12,18 @@ export function writeLine(line: Readonly<Record<string, unknown>>): void {
 }
 
 /** Keeps a line from failing what it is about, and from showing more than it may: for `JSON.stringify`. */
-function printableValues(): (name: string, value: unknown) => unknown {
-  const written = new Set<unknown>();
-  return (_name, value) => {
+function printableValues(): (this: unknown, name: string, value: unknown) => unknown {
+  const around: unknown[] = [];
+  return function printable(_name, value) {
     // JSON escapes only C0, and people read the lines of a log in a terminal.
     if (typeof value === 'string') return printableLine(value);
     if (typeof value === 'bigint') return String(value);
     if (value instanceof Error) return shownError(value);
     if (typeof value !== 'object' || value === null) return value;
+    while (around.length > 0 && around.at(-1) !== this) around.pop();
     // It may hold itself.
-    if (written.has(value)) return undefined;
-    written.add(value);
+    if (around.includes(value)) return undefined;
+    around.push(value);
     return value;
   };
 }
