@@ -12,6 +12,7 @@ export function bankTruth(bank: SimulatedBank, accountId: string) {
   const sum = (some: readonly Booking[]) => some.reduce((total, { amount }) => total + amount.value, 0);
   return {
     bookings,
+    dayOf,
     bookedBy: (day: string) => bookings.filter((booking) => dayOf(booking) <= day),
     /** Everything booked up to that day. */
     bookedCents: (day: string) => sum(bookings.filter((booking) => dayOf(booking) <= day)),

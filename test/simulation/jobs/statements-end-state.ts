@@ -157,7 +157,7 @@ function eachBookingIsStatedOnce(
       statedIn.set(bookingId, nameOf(row));
       const booked = truth.bookings.find((booking) => booking.id === bookingId);
       promise(
-        booked?.amount.value === amount && booked.booking_date === booking_date,
+        booked?.amount.value === amount && truth.dayOf(booked) === booking_date,
         () => `${nameOf(row)} has ${bookingId} with ${amount} on ${booking_date}: ${JSON.stringify(booked)}`,
       );
     }
@@ -168,7 +168,7 @@ function eachBookingIsStatedOnce(
     );
   }
   const from = erased.at(-1)?.lastDay ?? baseline?.day ?? '';
-  const due = truth.bookings.filter(({ booking_date }) => booking_date > from && booking_date <= statedUntil);
+  const due = truth.bookedBy(statedUntil).filter((booking) => truth.dayOf(booking) > from);
   for (const booking of due)
     promise(statedIn.has(booking.id), () => `booking ${JSON.stringify(booking)} is in no statement of ${id}`);
 }
