@@ -14,6 +14,7 @@ import { promise } from '../violation.ts';
 import { rowName, type ComparedMirror } from './compared-mirror.ts';
 import type { FirstRecords } from './first-records.ts';
 import { isHeal } from './heals.ts';
+import type { StoredEvent } from '../stored.ts';
 
 interface ReconciledDeps extends ComparedMirror {
   readonly records: FirstRecords;
@@ -152,6 +153,8 @@ function comparedAtMs(work: ReconciledDeps['stored']['work']): ReadonlyMap<strin
   );
 }
 
+const isKept = ({ body }: StoredEvent): boolean => body.at !== 'erased';
+
 /** Between two heals of a row that say the same, something else came, or the first was erased with a customer. */
 function nothingIsHealedTwice({ stored, records }: ReconciledDeps): void {
   const recordedMs = (id: string) => records.get(id)?.versions[0]?.atMs ?? 0;
@@ -163,13 +166,13 @@ function nothingIsHealedTwice({ stored, records }: ReconciledDeps): void {
     const definition = definitionOf(event.eventType);
     if (definition === undefined) continue;
     const name = notifiedRowName({ definition, entityId: event.entityId });
-    const isHealed = isHeal(event) && event.body.at !== 'erased';
+    const isHealed = isHeal(event) && isKept(event);
     const isAgain = isHealed && lastHeal.get(name) === event.bodySha256;
     promise(!isAgain, () => `${name} was healed twice, by ${event.id} the second time`);
     if (isHealed) lastHeal.set(name, event.bodySha256);
     else lastHeal.delete(name);
   }
-  const bookings = events.filter((event) => isHeal(event) && event.entityKind === 'booking');
+  const bookings = events.filter((event) => isHeal(event) && isKept(event) && event.entityKind === 'booking');
   const [twice] = bookings.filter(
     ({ entityId, id }) => bookings.find((each) => each.entityId === entityId)?.id !== id,
   );
