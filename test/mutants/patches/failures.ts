@@ -8,8 +8,8 @@ export const failures: readonly Mutant[] = [
     name: 'any-success-ends-a-cause',
     consequence: 'an event that always fails looks new each time another one succeeds',
     file: recorder,
-    replace: 'const over = ids.filter((id) => waiting.has(id));',
-    by: 'const over = [...waiting];',
+    replace: 'const over = new Set(ids.filter((id) => waiting.has(id)));',
+    by: 'const over = waiting;',
   },
   {
     name: 'failure-notes-cost-every-event',
