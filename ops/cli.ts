@@ -50,6 +50,14 @@ const program = buildRouteMap<string, ScreenContext>({
       async () => (await import('./mcp/run-command.ts')).runMcpCommand,
     ),
     ops: part('Operates a stage', async () => (await import('./terminal/run-ops.ts')).runOps),
+    update: part(
+      'Prints the commands that deploy this release over what is deployed',
+      async () => (await import('./update/run-update.ts')).runUpdate,
+    ),
+    restore: part(
+      'Takes up tables that were restored from a copy',
+      async () => (await import('./restore/run-restore.ts')).runRestore,
+    ),
     check: part('Checks a stage: the same as `ops check`', async () => {
       const { runOps } = await import('./terminal/run-ops.ts');
       return async (args) => runOps(['check', ...args]);

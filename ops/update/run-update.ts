@@ -46,8 +46,11 @@ async function written(step: IndexStep, name: string): Promise<string> {
   return relative(process.cwd(), file);
 }
 
-process.exitCode = await carryOutLine(process.argv.slice(2), {
-  name: 'npm run update --',
-  root: update,
-  context: { process: { stdout: standardOutput, stderr: standardError } },
-});
+/** Carries out what was typed behind `npm run update --`. */
+export async function runUpdate(args: readonly string[]): Promise<number> {
+  return carryOutLine(args, {
+    name: 'npm run update --',
+    root: update,
+    context: { process: { stdout: standardOutput, stderr: standardError } },
+  });
+}
