@@ -6,11 +6,11 @@ import { identifyPerson } from './persons.ts';
 import { addCreditRecord } from '#sandbox/entities/customers/credit-record.ts';
 import { dayS, hourS, payingCustomer } from '#test/contract/paying-customer.ts';
 
-/** Somebody with 1,000 euros and an authorized credit line, whose loans are due on this day of the month. */
-async function withCreditLine(repayment_day_of_month = 15) {
+/** Somebody with 1,000 euros and an authorized credit line, whose loans are due on the 15th. */
+async function withCreditLine() {
   const world = payingCustomer();
   const { bank, post, put, patch, get, account, person_id, ofPerson, received } = world;
-  const body = { repayment_day_of_month, requested_credit_limit: { value: 300_000, currency: 'EUR' } };
+  const body = { repayment_day_of_month: 15, requested_credit_limit: { value: 300_000, currency: 'EUR' } };
   const { id } = (await post(`${ofPerson}/credit_line_applications`, body)).body as { id: string };
   const application = `${ofPerson}/credit_line_applications/${id}`;
   const links = {
@@ -84,17 +84,4 @@ test('what is repaid of a credit line can be borrowed again', async () => {
   expect((await borrow(10_000)).status).toBe(201);
   await advance(150 * dayS);
   expect(await used()).toMatchObject({ utilized_amount: { value: 0 }, loans: [] });
-});
-
-test('an installment that is due on the 31st is collected at the end of a shorter month', async () => {
-  const { borrow, bank, account, advance } = await withCreditLine(31);
-  await borrow(100_000);
-
-  await advance(150 * dayS);
-
-  const days = bank.store.bookings
-    .by('account_id', account.id)
-    .filter(({ booking_type }) => booking_type === 'DIRECT_DEBIT')
-    .map(({ booking_date }) => booking_date);
-  expect(days).toEqual(['2026-04-30', '2026-05-31', '2026-06-30']);
 });

@@ -126,8 +126,9 @@ test('a failure is noted with its cause and the end of the id, and its end once 
   });
   await deliver(message(1, { entityId: 'booking-of-acc-4f2a' }), message(2));
   const example = { eventId: id(1), eventType: 'BOOKING', entity: 'booking …4f2a' };
+  const amount = { accountId: 'acc_1', cents: 5, currency: 'EUR' };
   expect(failures.noted).toEqual({
-    failed: [[id(1), { kind: 'code', code: 'TypeError' }, example]],
+    failed: [[id(1), { kind: 'code', code: 'TypeError' }, { ...example, amount }]],
     succeeded: [],
   });
   expect(log.lines.find(({ level }) => level === 'error')?.fields).toMatchObject(example);
