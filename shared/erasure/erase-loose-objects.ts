@@ -33,6 +33,7 @@ async function eraseObject(
     await looseObjects.forget(object);
     return false;
   }
+  if (await looseObjects.listAgain(object)) return false;
   if (!object.isClaimed) {
     await looseObjects.claim(object, toIsoInstant(clock.now()));
     return false;

@@ -54,6 +54,8 @@ export interface ErasableLooseObjects {
   claim(object: NotedObject, at: string): Promise<boolean>;
   /** Removes the note. */
   forget(object: NotedObject): Promise<boolean>;
+  /** Keeps a file of old bookings that rows of the mirror name, though no commit seems to have kept it; true if so. */
+  listAgain(object: NotedObject): Promise<boolean>;
 }
 
 export interface NotedObject {

@@ -67,7 +67,7 @@ export function createArchiveOfBookings(random = seededRandom(1)) {
   const stores = [objectsStore(objects), mirrorStore(traces)];
   const hourMs = 3_600_000;
   const loose = {
-    looseObjects: createErasableLooseObjects('mirror', client),
+    looseObjects: createErasableLooseObjects(settings, client),
     objects,
     records: { owners: async () => Promise.resolve(new Map()), read: async () => Promise.resolve([]) },
     clock,
@@ -105,6 +105,8 @@ export function createArchiveOfBookings(random = seededRandom(1)) {
       archiveAccount(accountId, { before }, {
         mayWrite: async () => Promise.resolve(true),
       } as Parameters<typeof archiveAccount>[2]),
+    /** What an erasure's runs do with objects that no commit seems to have kept. */
+    sweep: async () => eraseLooseObjects(loose, () => true),
     /** Passes until nothing is found, hours apart; what a process left behind goes meanwhile. */
     async erase(accountId: string) {
       for (let passes = 1; passes < 9; passes += 1) {

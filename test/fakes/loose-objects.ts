@@ -54,6 +54,7 @@ export function createFakeLooseObjects(clock: Clock): FakeLooseObjects {
         await Promise.resolve();
         return isAsNoted(key, since) && rows.delete(key);
       },
+      listAgain: async () => Promise.resolve(false),
     },
   };
 }

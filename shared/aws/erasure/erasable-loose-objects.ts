@@ -2,6 +2,8 @@ import { DeleteItemCommand, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/c
 import * as z from '#shared/kernel/zod.ts';
 import type { ErasableLooseObjects, NotedObject } from '#shared/erasure/ports.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import type { ArchiveReaderSettings } from '#shared/aws/bookings/archive/archive-reader.ts';
+import { createListAgain } from '#shared/aws/bookings/archive/list-again.ts';
 import { toItem, type Item } from '#shared/aws/events/event-items.ts';
 import { looseKind } from '#shared/aws/events/object-items.ts';
 import { entityOf } from '#shared/aws/mirror/mirror-traces.ts';
@@ -11,9 +13,10 @@ import { openRows } from './open-rows.ts';
 
 /** The open items of the mirror that name loose objects of the bucket. */
 export function createErasableLooseObjects(
-  mirrorTable: string,
+  settings: ArchiveReaderSettings,
   client = new DynamoDBClient(clientSettings),
 ): ErasableLooseObjects {
+  const { mirrorTable } = settings;
   const asNoted = ({ since }: NotedObject) => ({
     ConditionExpression: 'openSince = :since',
     ExpressionAttributeValues: { ':since': { S: since } },
@@ -43,6 +46,7 @@ export function createErasableLooseObjects(
       });
       return tookEffect(client.send(command));
     },
+    listAgain: createListAgain(settings, client),
   };
 }
 

@@ -75,7 +75,7 @@ export function createErasureAdapters(settings: ErasureAdaptersSettings) {
       mirrorStore(mirror),
     ],
     objects,
-    looseObjects: createErasableLooseObjects(mirrorTable),
+    looseObjects: createErasableLooseObjects({ mirrorTable, bodies: createBodies(bodiesBucket) }),
     lateTombstones: createErasableLateTombstones(mirrorTable),
     lease: createLease({ ...settings, name: leaseName, durationMs: leaseMs }),
     begun: createBegunRows({ ...settings, of: leaseName, isKept: true }),

@@ -7,6 +7,10 @@ const folder = `${mirrorFolder}/bookings`;
 /** The key of a file of old bookings. */
 export const archiveFileKey = (fileId: string): string => `${folder}/${fileId}`;
 
+/** The file of old bookings with that key; undefined for any other object. */
+export const fileWithKey = (key: string): string | undefined =>
+  key.startsWith(`${folder}/`) ? key.slice(folder.length + 1) : undefined;
+
 /**
  * What stays of a booking in the table while its row is in a file: its key, and the id of the file. No index lists it. A
  * later event finds it, since an appended row must not have existed.

@@ -4,6 +4,7 @@ import { answeringDynamoDb } from '#test/fakes/answering-dynamodb.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createErasableLooseObjects } from '#shared/aws/erasure/erasable-loose-objects.ts';
+import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { toItem } from './event-items.ts';
 import { createLooseObjects } from './loose-objects.ts';
 import { keepObject } from './object-items.ts';
@@ -63,7 +64,13 @@ test('objects noted before an instant are listed, on all pages, with the current
     { Item: toItem({ pk: 'CARD#card_1', sk: 'object#o1', bodyKey: 'mirror/e1/o1' }) },
     { Item: row({ openSince: instant }) },
   );
-  expect(await all(createErasableLooseObjects('mirror', client).before(instant))).toEqual([found]);
+  expect(
+    await all(
+      createErasableLooseObjects({ mirrorTable: 'mirror', bodies: createMemoryBodyStore() }, client).before(
+        instant,
+      ),
+    ),
+  ).toEqual([found]);
   expect(asked[0]?.input).toMatchObject({
     IndexName: 'openItems',
     ExpressionAttributeValues: { ':kind': { S: 'left_body/erasure' }, ':before': { S: instant } },
@@ -75,14 +82,21 @@ test('objects noted before an instant are listed, on all pages, with the current
 test('older notes of bodies are listed like any other', async () => {
   const old = { pk: 'LEFT_BODY#e1', sk: 'erasure', bodyKey: 'bodies/sha' };
   const { client } = answeringDynamoDb({ Items: [toItem(old)] }, { Item: { ...row(), ...toItem(old) } });
-  expect(await all(createErasableLooseObjects('mirror', client).before(instant))).toMatchObject([
-    { note: { pk: 'LEFT_BODY#e1', sk: 'erasure' }, key: 'bodies/sha', eventId: 'e1' },
-  ]);
+  expect(
+    await all(
+      createErasableLooseObjects({ mirrorTable: 'mirror', bodies: createMemoryBodyStore() }, client).before(
+        instant,
+      ),
+    ),
+  ).toMatchObject([{ note: { pk: 'LEFT_BODY#e1', sk: 'erasure' }, key: 'bodies/sha', eventId: 'e1' }]);
 });
 
 test('a note is claimed and forgotten only if unchanged since it was listed', async () => {
   const { client, asked } = answeringDynamoDb({}, changed, {}, changed);
-  const loose = createErasableLooseObjects('mirror', client);
+  const loose = createErasableLooseObjects(
+    { mirrorTable: 'mirror', bodies: createMemoryBodyStore() },
+    client,
+  );
   expect([await loose.claim(found, instant), await loose.claim(found, instant)]).toEqual([true, false]);
   expect([await loose.forget(found), await loose.forget(found)]).toEqual([true, false]);
   expect(asked[0]).toMatchObject({

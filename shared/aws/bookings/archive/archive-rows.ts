@@ -40,6 +40,14 @@ export function archiveFileOf(accountId: string, item: Item): ArchiveFile | unde
 
 export const listOfRanges = (listed: Ranges): string => JSON.stringify(listed);
 
+export function rangesOf(rows: readonly Item[]): Ranges {
+  const range = (attribute: 'recordedAtId' | 'valutaId'): [string, string] => {
+    const positions = rows.map((row) => row[attribute]?.S ?? '').toSorted();
+    return [positions[0] ?? '', positions.at(-1) ?? ''];
+  };
+  return { recorded: range('recordedAtId'), valuta: range('valutaId') };
+}
+
 /** The row that names the file, in the partition of its account. */
 export const archiveFileRow = ({ id, accountId }: Pick<ArchiveFile, 'id' | 'accountId'>): Item =>
   objectKey({ key: archiveFileKey(id), entity: { kind: 'account', entityId: accountId } });

@@ -17,7 +17,14 @@ import { TransientError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { MirrorIndex } from '#shared/mirror/names.ts';
 import { decodeArchiveFile, encodeArchiveFile } from './archive-file.ts';
-import { archiveFileOf, archiveFileRow, filesSince, listOfRanges, type Ranges } from './archive-rows.ts';
+import {
+  archiveFileOf,
+  archiveFileRow,
+  filesSince,
+  listOfRanges,
+  rangesOf,
+  type Ranges,
+} from './archive-rows.ts';
 import { inFiles, isOld } from './old-bookings.ts';
 
 interface BookingArchiveSettings {
@@ -102,14 +109,6 @@ function isWhole(written: Uint8Array, read: Uint8Array): boolean {
     Buffer.compare(written, read) === 0 &&
     Buffer.compare(encodeArchiveFile(decodeArchiveFile(read)), written) === 0
   );
-}
-
-function rangesOf(rows: readonly Item[]): Ranges {
-  const range = (attribute: 'recordedAtId' | 'valutaId'): [string, string] => {
-    const positions = rows.map((row) => row[attribute]?.S ?? '').toSorted();
-    return [positions[0] ?? '', positions.at(-1) ?? ''];
-  };
-  return { recorded: range('recordedAtId'), valuta: range('valutaId') };
 }
 
 function lastDayOf({ recorded: [, recorded], valuta: [, valuta] }: Ranges): string {
