@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { ApiError } from '#shared/bank/errors/api-error.ts';
 import { BankError, RequestError } from '#shared/bank/errors/errors.ts';
+import { jsonDocument } from '#shared/kernel/json-document.ts';
 import { ToolError } from './tool-error.ts';
 import type { Tool } from './tool.ts';
 
@@ -11,7 +12,7 @@ export async function answerOf(
   failureText: (error: unknown) => string = mistakeText,
 ): Promise<CallToolResult> {
   try {
-    return { content: [{ type: 'text', text: bounded(JSON.stringify(await tool.run(given), null, 1)) }] };
+    return { content: [{ type: 'text', text: bounded(jsonDocument(await tool.run(given))) }] };
   } catch (error) {
     return refusalOf(errorText(error, failureText));
   }

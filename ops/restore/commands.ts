@@ -4,7 +4,7 @@ import type { Customer } from '#shared/erasure/customer.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { type CommonFlags, commonFlags } from '#ops/terminal/arguments.ts';
 import type { ScreenContext } from '#ops/terminal/command-line.ts';
-import { jsonDocument } from '#ops/terminal/output.ts';
+import { jsonDocument } from '#shared/kernel/json-document.ts';
 import { printableAnswer } from '#ops/commands/printable-answer.ts';
 
 interface RestoreContext extends ScreenContext {

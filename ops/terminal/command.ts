@@ -1,7 +1,7 @@
 import { buildCommand, type Command, type TypedCommandParameters } from '@stricli/core';
 import type { Deployment } from '#ops/deployment/deployment.ts';
 import type { CommonFlags } from './arguments.ts';
-import { jsonDocument } from './output.ts';
+import { jsonDocument } from '#shared/kernel/json-document.ts';
 import { printableAnswer } from '#ops/commands/printable-answer.ts';
 import { sayingBankDown } from '#ops/commands/bank-notice.ts';
 import type { Typing } from './terminal.ts';

@@ -4,6 +4,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { expect, test } from 'vitest';
 import { createOperators } from '#shared/commands/operators-client.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import { emptyDigest } from '#shared/bank/booking-digest.ts';
 import { failureText } from '#ops/terminal/failure-text.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createOperatorsInMemory, rowIn } from '#test/fakes/operators-in-memory.ts';
@@ -103,12 +104,13 @@ test('the mirror is masked, and no argument shows it otherwise', async () => {
         data: { id: 'loan_1', iban: 'DE89370400440532013000', name: 'Anna Lee' },
       },
     },
-    totals: [],
+    totals: [{ currency: 'EUR', count: 2, sumCents: 2n ** 60n, digest: emptyDigest }],
   };
   const mirror = { entity: async () => Promise.resolve(row) } as unknown as MirrorRepository;
   const { ask, data } = await agent({}, mirror);
   const shown = JSON.stringify(await data('mirror', { kind: 'loan', id: 'loan_1' }));
   expect(shown).toContain('<string>');
+  expect(shown).toContain('"1152921504606846976"');
   for (const personal of ['DE89370400440532013000', 'Anna Lee']) expect(shown).not.toContain(personal);
   expect(await ask('mirror', { kind: 'loan', id: 'loan_1', personal: true })).toMatchObject({
     isError: true,

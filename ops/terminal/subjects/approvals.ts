@@ -8,7 +8,7 @@ import { reversalDecisions, type ReversalDecision } from '#shared/fees/reversals
 import { commonFlags, idOf, monthOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { reasonFlag } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
-import { jsonDocument } from '#ops/terminal/output.ts';
+import { jsonDocument } from '#shared/kernel/json-document.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import {
   shownApproval,

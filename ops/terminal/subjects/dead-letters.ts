@@ -7,7 +7,7 @@ import { letterQueues, listDeadLetters, type DeadLettersOfQueue } from '#ops/com
 import { commonFlags, familyFlag, idOf, rateFlag, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { changeFlags, changingAtPace, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
-import { jsonDocument } from '#ops/terminal/output.ts';
+import { jsonDocument } from '#shared/kernel/json-document.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
 import type { Deployment } from '#ops/deployment/deployment.ts';

@@ -6,7 +6,7 @@ import { findEvents } from '#ops/commands/lives.ts';
 import { showEntity } from '#ops/commands/mirror.ts';
 import { commonFlags, idOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
-import { jsonDocument } from '#ops/terminal/output.ts';
+import { jsonDocument } from '#shared/kernel/json-document.ts';
 import { entityKind, personalFlags, type PersonalFlags } from './mirror.ts';
 
 interface EventFlags extends PersonalFlags {

@@ -19,7 +19,7 @@ import {
   type CommonFlags,
 } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
-import { jsonDocument } from '#ops/terminal/output.ts';
+import { jsonDocument } from '#shared/kernel/json-document.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
 export interface PersonalFlags extends CommonFlags {

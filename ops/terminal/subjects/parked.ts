@@ -18,7 +18,7 @@ import {
 } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, changingAtPace, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
-import { jsonDocument } from '#ops/terminal/output.ts';
+import { jsonDocument } from '#shared/kernel/json-document.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
 

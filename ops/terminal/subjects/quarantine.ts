@@ -4,7 +4,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { quarantineQueries, type QuarantineResponse } from '#shared/replay/commands/quarantine-queries.ts';
 import { commonFlags, dayFlag, recordIdOf, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
-import { jsonDocument } from '#ops/terminal/output.ts';
+import { jsonDocument } from '#shared/kernel/json-document.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
 interface DayFlags extends CommonFlags {

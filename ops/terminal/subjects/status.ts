@@ -1,7 +1,7 @@
 import { showStatus, type QueueStatus, type StageStatus } from '#ops/commands/show-status.ts';
 import { commonFlags, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
-import { jsonDocument } from '#ops/terminal/output.ts';
+import { jsonDocument } from '#shared/kernel/json-document.ts';
 import { printableAnswer } from '#ops/commands/printable-answer.ts';
 import { ageText, bankText } from './status-text.ts';
 import { textTable } from '#ops/terminal/table.ts';

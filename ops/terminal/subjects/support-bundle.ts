@@ -3,7 +3,7 @@ import { gatherSupportBundle } from '#ops/commands/support-bundle.ts';
 import { commonFlags, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { checkNewFile, outFlag } from '#ops/terminal/new-file.ts';
-import { jsonDocument } from '#ops/terminal/output.ts';
+import { jsonDocument } from '#shared/kernel/json-document.ts';
 
 interface BundleFlags extends CommonFlags {
   readonly out: string;

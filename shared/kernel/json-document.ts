@@ -1,4 +1,4 @@
-import { printableJson } from '#shared/kernel/printable-text.ts';
+import { printableJson } from './printable-text.ts';
 
 /** An answer as one JSON document. Sums may exceed what a JSON number holds everywhere, and are texts. */
 export function jsonDocument(answer: unknown): string {
