@@ -59,3 +59,15 @@ test('a whole booking that code of a company logs shows nobody', () => {
   for (const value of Object.values(personal)) expect(shown).not.toContain(JSON.stringify(value));
   expect(shown).toContain('"version":2');
 });
+
+test('an error of ours keeps its name, its code and where it happened', () => {
+  const line = {
+    error: 'TransientError (store-busy)',
+    errorAt: ['lambda.mjs:12:403125', 'chunk-4KZ2.mjs:3:17'],
+  };
+  expect(maskedLogLine(JSON.stringify(line))).toEqual(line);
+  expect(maskedLogLine(JSON.stringify({ error: 'Anna (Berlin) Schmidt' }))).toEqual({ error: '<string>' });
+  expect(maskedLogLine(JSON.stringify({ error: 'Error (DE89370400440532013000)' }))).toEqual({
+    error: 'Error (<IBAN>)',
+  });
+});

@@ -49,11 +49,15 @@ export function maskedLogLine(text: string): Readonly<Record<string, Json>> | st
 
 function ownField(name: string, value: unknown): Json | undefined {
   if (typeof value === 'string' && ours.has(plain(name))) return maskedText(value);
+  if (name === 'error' && typeof value === 'string' && shownAsError.test(value)) return maskedText(value);
   const error = name === 'error' ? errorFacts.safeParse(value).data : undefined;
   return error && { name: maskedText(error.name), ...(error.code !== undefined && { code: error.code }) };
 }
 
-/** Our logs hold of an error its class and code alone. */
+/** Lines of functions hold of an error its class, and its code in brackets. */
+const shownAsError = /^[\w.$-]{1,64}(?: \([\w.$-]{1,64}\))?$/;
+
+/** Other lines of ours hold its class and code alone. */
 const errorFacts = z.object({
   name: z.string(),
   code: z.optional(z.string().check(z.regex(/^[\w.:-]{1,100}$/))),

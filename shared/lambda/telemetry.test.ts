@@ -3,21 +3,12 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { unprintableIn } from '#shared/kernel/printable-text.ts';
-import { keepWrittenLines } from '#test/fakes/written-lines.ts';
+import { writtenBy } from '#test/fakes/written-lines.ts';
 import { createTelemetry } from './telemetry.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-function written(act: () => void): unknown[] {
-  return linesOf(act).map((line): unknown => JSON.parse(line));
-}
-
-function linesOf(act: () => void): string[] {
-  const lines: string[] = [];
-  keepWrittenLines((line) => void lines.push(line));
-  act();
-  return lines;
-}
+const written = (act: () => void): unknown[] => writtenBy(act).map((line): unknown => JSON.parse(line));
 
 test('a count carries service and stage as dimensions, so that two stages never add up', () => {
   const [line] = written(() => {
@@ -100,6 +91,36 @@ test('no field can fail a line, or take the place of what every line says', () =
   expect(line).not.toHaveProperty('own.self');
 });
 
+test('no field is a metric, whatever namespace it names', () => {
+  const lines = written(() => {
+    const _aws = { Timestamp: 1, CloudWatchMetrics: [{ Namespace: 'AWS/Lambda', Metrics: [] }] };
+    const { log, metrics } = createTelemetry('cards', { STAGE: 'sandbox' });
+    log.info('told', { _aws, eventId: '1' });
+    log.error('failed', { _aws });
+    metrics.count('EventParked', 1, { _aws: 'x' });
+  });
+  expect(lines[0]).toMatchObject({ eventId: '1' });
+  expect(lines[0]).not.toHaveProperty('_aws');
+  expect(lines[1]).not.toHaveProperty('_aws');
+  expect(lines[2]).toMatchObject({ _aws: { CloudWatchMetrics: [{ Namespace: 'PartnerBanking' }] } });
+});
+
+test('no dimension of a count takes the place of service or stage', () => {
+  const [line] = written(() => {
+    const { metrics } = createTelemetry('cards', { STAGE: 'sandbox' });
+    metrics.count('EventParked', 1, { service: 'other', stage: 'production', eventType: 'CARD' });
+  });
+  expect(line).toMatchObject({ service: 'cards', stage: 'sandbox', eventType: 'CARD' });
+});
+
+test('a count that is no number is not written', () => {
+  const lines = written(() => {
+    const { metrics } = createTelemetry('jobs', { STAGE: 'sandbox' });
+    for (const value of [NaN, Infinity, -Infinity]) metrics.count('RunOverdueHours', value);
+  });
+  expect(lines).toEqual([]);
+});
+
 test('an error shows its name and code on every level, never its text', () => {
   const failure = Object.assign(new Error('DE89370400440532013000'), { code: 'refused' });
   const lines = written(() => {
@@ -110,6 +131,9 @@ test('an error shows its name and code on every level, never its text', () => {
   });
   expect(JSON.stringify(lines)).not.toContain('DE89');
   expect(lines[0]).toMatchObject({ cause: 'Error (refused)' });
+  expect(lines[2]).toMatchObject({ error: 'Error (refused)' });
+  const here = expect.stringMatching(/^telemetry\.test\.ts:\d+:\d+$/) as string;
+  expect(lines).toMatchObject([{ causeAt: [here] }, { errorAt: [here] }, { errorAt: [here] }, {}]);
 });
 
 test('an error that is logged is counted by its kind, once for each owner', () => {
@@ -118,10 +142,15 @@ test('an error that is logged is counted by its kind, once for each owner', () =
     log.error('failed', { error: new TransientError('store-busy', 'busy') });
     log.error('nothing was thrown', { code: 'x' });
     log.warn('was foreseen', { error: new Error('no') });
+    log.error('undefined was thrown', { error: undefined });
   });
   expect(lines.filter((line) => JSON.stringify(line).includes('ErrorLogged'))).toEqual([
     expect.objectContaining({ ErrorLogged: 1, service: 'call', team: 'ledger', kind: 'store' }),
+    expect.objectContaining({ ErrorLogged: 1, service: 'call', team: 'ledger', kind: 'code' }),
   ]);
+  expect(lines).toContainEqual(
+    expect.objectContaining({ message: 'undefined was thrown', error: 'undefined' }),
+  );
 });
 
 test('each log line is one printable line of JSON, whatever the texts of the bank are', () => {
@@ -144,17 +173,18 @@ test('each log line is one printable line of JSON, whatever the texts of the ban
     fc.property(foreign, (text) => {
       longest = Math.max(longest, text.length);
       const error = Object.assign(new TransientError(text, text), { name: text });
-      const lines = linesOf(() => {
+      const lines = writtenBy(() => {
         const { log, metrics } = createTelemetry('cards', { STAGE: 'sandbox' });
-        log.info(text, { text, nested: { texts: [text] } });
+        log.info(text, { text, nested: { texts: [text], [text]: { [text]: 1 } }, [text]: 1 });
         log.error(text, { error, cause: error });
-        metrics.count('EventParked', 1, { eventType: text });
+        metrics.count('EventParked', 1, { eventType: text, [text]: text });
       });
       // Besides the three, the error is counted.
       expect(lines).toHaveLength(4);
       for (const line of lines) {
         expect(JSON.parse(line)).toMatchObject({ service: 'cards' });
         expect(unprintableIn(line)).toBeUndefined();
+        expect(unprintableIn(JSON.stringify(JSON.parse(line)))).toBeUndefined();
       }
     }),
   );

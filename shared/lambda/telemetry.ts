@@ -2,10 +2,11 @@ import type { Context } from 'aws-lambda';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import * as z from '#shared/kernel/zod.ts';
+import type { FailureKind } from '#shared/kernel/failure-kinds.ts';
 import type { Log, LogFields, Metrics } from '#shared/kernel/telemetry.ts';
 import type { MetricName } from '#shared/names/metric-names.ts';
 import { failureKindOf } from './failure-kind.ts';
-import { shownError, writeLine } from './write-line.ts';
+import { writeLine } from './write-line.ts';
 
 export interface Telemetry {
   readonly log: Log;
@@ -33,7 +34,7 @@ export function createTelemetry(
   let isCold = true;
   const log = createLog(
     () => ({ service, stage, ...(invocation && { cold_start: isCold, ...namesOf(invocation) }) }),
-    (error) => metrics.count('ErrorLogged', 1, { ...owner, kind: failureKindOf(error) }),
+    (error) => metrics.count('ErrorLogged', 1, { ...owner, kind: readKindOf(error) }),
   );
   return {
     log,
@@ -55,29 +56,34 @@ const namesOf = (invocation: Context): LogFields => ({
 });
 
 function createLog(common: () => LogFields, countError: (error: unknown) => void): Log {
-  const write = (level: 'INFO' | 'WARN' | 'ERROR', message: string, fields: LogFields = {}) => {
-    const own = { level, message, timestamp: toIsoInstant(clock.now()), ...common() };
-    // No field replaces what every line says.
-    writeLine({ ...own, ...printable(fields), ...own });
-  };
+  const write = (level: 'INFO' | 'WARN' | 'ERROR', message: string, fields: LogFields = {}) =>
+    writeLine({ level, message, timestamp: toIsoInstant(clock.now()), ...common() }, fields);
   return {
     info: (message, fields) => write('INFO', message, fields),
     warn: (message, fields) => write('WARN', message, fields),
     error: (message, fields) => {
       write('ERROR', message, fields);
-      if (fields?.error !== undefined) countError(fields.error);
+      for (const error of errorsIn(fields)) countError(error);
     },
   };
 }
 
-/** Before `toJSON` of an error can say more of it. */
-function printable(fields: LogFields): LogFields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      name === 'error' || value instanceof Error ? shownError(value) : value,
-    ]),
-  );
+/** One at most. Also `undefined` may have been thrown, and what cannot be read is an error too. */
+function errorsIn(fields: (LogFields & { readonly error?: unknown }) | undefined): readonly unknown[] {
+  try {
+    return fields !== undefined && 'error' in fields ? [fields.error] : [];
+  } catch {
+    return [undefined];
+  }
+}
+
+/** Of an error that cannot be read, too. */
+function readKindOf(error: unknown): FailureKind {
+  try {
+    return failureKindOf(error);
+  } catch {
+    return 'code';
+  }
 }
 
 /**
@@ -87,19 +93,17 @@ function printable(fields: LogFields): LogFields {
 function createMetrics(service: string, stage: string): Metrics<MetricName> {
   return {
     count(name, value = 1, own = {}) {
-      // Alarms and graphs take no data for quiet, and a metric costs for every hour in which it has data.
-      if (value === 0) return;
-      const dimensions = { service, stage, ...own };
+      // Alarms and graphs take no data for quiet, and a metric costs for every hour in which it has data. What is no number
+      // would be written as null, which CloudWatch does not take: it says nothing either.
+      if (value === 0 || !Number.isFinite(value)) return;
+      const dimensions = { ...own, service, stage };
       const counted = {
         Namespace: 'PartnerBanking',
         Dimensions: [Object.keys(dimensions)],
         Metrics: [{ Name: name, Unit: 'Count' }],
       };
-      writeLine({
-        _aws: { Timestamp: clock.now(), CloudWatchMetrics: [counted] },
-        ...dimensions,
-        [name]: value,
-      });
+      const aws = { Timestamp: clock.now(), CloudWatchMetrics: [counted] };
+      writeLine({ ...dimensions, _aws: aws, [name]: value }, {});
     },
   };
 }

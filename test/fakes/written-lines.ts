@@ -7,3 +7,11 @@ export function keepWrittenLines(keep: (line: string) => void): void {
     return true;
   });
 }
+
+/** What functions write to their logs during `act`. */
+export function writtenBy(act: () => void): readonly string[] {
+  const lines: string[] = [];
+  keepWrittenLines((line) => void lines.push(line));
+  act();
+  return lines;
+}
