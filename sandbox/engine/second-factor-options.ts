@@ -20,7 +20,7 @@ export const secondFactorOptions = {
     ._default(z.enum(['optional', 'required']), 'optional')
     .check(
       z.describe(
-        'Whether a transfer must name a verification of its payee that is a few minutes old at most. By the law of the European Union it must; not stated.',
+        'Whether a transfer must name a verification of its payee that is a few minutes old at most; batches, timed orders and standing orders cannot name one and are then refused. By the law of the European Union it must; not stated.',
       ),
     ),
   allowSkippedSecondFactor: z

@@ -1,5 +1,6 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { refuseWithoutVerification } from './named-verification.ts';
 import { placeTransfer } from './place-transfer.ts';
 import { isTrusted } from './trusted.ts';
 import { endTimedOrderUnexecuted, isWaiting, scheduleTimedOrder } from './settle-timed-order.ts';
@@ -26,6 +27,7 @@ export const timedOrderHandlers = {
     const account = accountOfPerson(bank, path);
     const refused = refusalOfOutgoing(account);
     if (refused !== undefined) throw refused;
+    refuseWithoutVerification(bank);
     if (execute_at < bank.today()) throw invalidModel('execute_at', 'must not be in the past');
     const owner = { account_id: account.id, person_id: path.person_id };
     const order = bank.store.timedOrders.insert({

@@ -14,11 +14,7 @@ import { requirePaymentCode, sendPaymentCode } from '#sandbox/entities/authentic
 import type { Bank } from '#sandbox/engine/bank.ts';
 
 export const transferHandlers = {
-  /**
-   * The same reference answers with the existing change request or transfer, even if the rest of the request
-   * differs: the reference states no refusal of another amount under a known reference. A trusted IBAN needs no
-   * second factor.
-   */
+  /** The same reference answers with the existing change request or transfer. A trusted IBAN needs no second factor. */
   'persons.accounts.sepaCreditTransfers.create': ({ path, body }, bank) => {
     const account = accountOfPerson(bank, path);
     const existing = transferUnder(bank, account.id, body.reference);
