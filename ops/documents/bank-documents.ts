@@ -58,8 +58,10 @@ function valuesOf(schema: z.core.$ZodType): string {
   const { type, enum: values, minimum, maximum } = settingSchema.parse(jsonSchemaOf(schema));
   if (values !== undefined) return values.map(code).join(', ');
   if (type === 'boolean') return '`true`, `false`';
-  if (type === 'integer')
-    return `a whole number${minimum === undefined ? '' : ` from ${minimum}`}${upTo(maximum)}`;
+  if (type === 'integer' || type === 'number') {
+    const kind = type === 'integer' ? 'a whole number' : 'a number';
+    return `${kind}${minimum === undefined ? '' : ` from ${minimum}`}${upTo(maximum)}`;
+  }
   return 'a list of rules';
 }
 

@@ -1,5 +1,4 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import { bic } from '#shared/bank/contract/schema/text.ts';
 import { iban, namedValues, signature } from './named-values.ts';
 
 /**
@@ -27,8 +26,8 @@ function ids(name: string): readonly string[] {
   return [digits, digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')];
 }
 
-/** The other side of a payment. */
-const [otherIban, otherBic] = ['DE75512108001245126199', 'PARTDEFFXXX'];
+/** Our bank, and the other side of a payment. */
+const [bic, otherIban, otherBic] = ['BANKDEFFXXX', 'DE75512108001245126199', 'PARTDEFFXXX'];
 const [begin, instant, end] = ['2026-03-01T00:00:00Z', '2026-03-02T09:30:00Z', '2026-03-31T22:00:00Z'];
 /** A point on P-256: its base point. */
 const publicKey =

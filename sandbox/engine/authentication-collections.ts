@@ -36,5 +36,6 @@ export function createAuthenticationCollections() {
     deliveryEvents: createCollection<authentication.DeliveryEvent>('DeliveryEvent'),
     scaChallenges: createCollection<authentication.ScaChallenge>('Challenge', byStatus(onlinePaymentStates)),
     paymentCodes: createCollection<authentication.PaymentCode>('PaymentCode'),
+    wrongCodes: createCollection<authentication.WrongCodes>('WrongCodes'),
   };
 }

@@ -107,6 +107,8 @@ export type ChangeRequest = {
   readonly authorized_by: string | null;
   /** Codes and signatures that were refused, over all authorizations. */
   readonly wrong_answers: number;
+  /** Why it ended before its change was tried; null if it did not. */
+  readonly abandoned: 'locked' | 'expired' | null;
   readonly created_at: string;
   readonly updated_at: string;
 };

@@ -22,6 +22,7 @@ const withoutStates = [
   'smsChallenges',
   'deliveryEvents',
   'paymentCodes',
+  'wrongCodes',
   'directDebitReturns',
   'collectionLimits',
   'fees',

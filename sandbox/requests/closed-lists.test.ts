@@ -56,3 +56,26 @@ test.each([
 ])('POST %s %j passes: of its list a source says that there are more', async (path, body) => {
   expect((await simulatedBank().post(path, body)).status).toBe(201);
 });
+
+// Wherever the bank names what it sorts by. Elsewhere `sort` is an unknown parameter, which is ignored.
+test.each(['bookings', 'reservations', 'trusted_ibans'])(
+  'GET %s by an unknown field is refused',
+  async (list) => {
+    const { get, customer } = simulatedBank();
+
+    expect(await get(`/v1/accounts/${customer().account.id}/${list}?sort=shoe_size`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ source: { field: 'sort' } }] },
+    });
+  },
+);
+
+test.each(['bookings?filter[booking_type]=Dividend', 'reservations/old?filter[reservation_type]=Dividend'])(
+  'GET %s finds nothing: of its list a source says that there are more',
+  async (list) => {
+    const { get, customer } = simulatedBank();
+    const { status, body } = await get(`/v1/accounts/${customer(100).account.id}/${list}`);
+
+    expect([status, body]).toEqual([200, []]);
+  },
+);

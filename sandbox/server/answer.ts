@@ -1,7 +1,7 @@
 import { withWrongStatuses } from '#sandbox/engine/bank-errors/shown-errors.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { AnyReply } from '#sandbox/engine/operation.ts';
-import type { BankRefusal } from '#sandbox/engine/refusal.ts';
+import { type BankRefusal, refusal } from '#sandbox/engine/refusal.ts';
 import { pageHeaders, pageOf } from './pages.ts';
 import type { Query } from '#sandbox/requests/query.ts';
 
@@ -50,6 +50,15 @@ export function answerRefusal({ status, entries }: BankRefusal, bank: Bank): Res
   const code = entries[0]?.code;
   const body = { errors, ...(code === 'invalid_client' && { error: code }) };
   return Response.json(body, { status, headers: challengeOf(status, code) });
+}
+
+/** RFC 9110 requires `Allow` of a 405. */
+export function answerWrongMethod(methods: readonly string[], bank: Bank): Response {
+  const allowed = methods.join(', ');
+  const refused = refusal(405, 'method_not_allowed', `The path takes ${allowed} alone.`);
+  const response = answerRefusal(refused, bank);
+  response.headers.set('allow', allowed);
+  return response;
 }
 
 /** RFC 9110 requires it of a 401. RFC 6750 has it name a token that was sent and is not valid. */

@@ -305,13 +305,22 @@ test('the 256th call at once is refused, and one that ends makes room', async ()
 // Stated: Versioning > Path prefix
 test.each([
   ['GET', '/v1/nothing'],
-  ['DELETE', '/v1/persons'],
   ['POST', '/'],
   ['POST', '/v2/persons'],
 ])('%s %s is not found', async (method, path) => {
   const response = await virtualBank().call(method, path);
   expect(response.status).toBe(404);
   expect((await entriesOf(response))[0]?.['code']).toBe('not_found');
+});
+
+test.each([
+  ['DELETE', '/v1/persons', 'GET, POST'],
+  ['OPTIONS', '/v1/change_requests/none/confirm', 'POST'],
+])('%s %s is no method of the path: the answer names those that are', async (method, path, allowed) => {
+  const response = await virtualBank().call(method, path);
+
+  expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
+  expect((await entriesOf(response))[0]?.['code']).toBe('method_not_allowed');
 });
 
 test('no request is answered with 500', async () => {

@@ -13,10 +13,10 @@ import { readQuery } from '#sandbox/requests/query.ts';
 import { limitAddress, limitBody } from '#sandbox/requests/request-limits.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
-import { answer, answerRefusal } from './answer.ts';
+import { answer, answerRefusal, answerWrongMethod } from './answer.ts';
 import { authenticate, type Client } from './authenticate.ts';
 import { recordCalls, type Environment } from './record-calls.ts';
-import { fixedFirst, pathParameters, routePath } from './routes.ts';
+import { fixedFirst, methodsAt, pathParameters, routePath } from './routes.ts';
 import { asItIs, type Sight, withoutLatest } from './sight.ts';
 import { spoil } from './spoil.ts';
 
@@ -60,7 +60,12 @@ export function createBankApp(deps: BankAppDeps): Hono<Environment> {
       });
     });
   }
-  app.notFound(() => answerRefusal(refusal(404, 'not_found', 'There is no such path.'), bank));
+  app.notFound(({ req }) => {
+    const methods = methodsAt(rows, req.path, bank.wireNames);
+    return methods.length === 0
+      ? answerRefusal(refusal(404, 'not_found', 'There is no such path.'), bank)
+      : answerWrongMethod(methods, bank);
+  });
   app.onError((error) => {
     if (error instanceof BankRefusal) return answerRefusal(error, bank);
     log.error('An operation of the simulated bank failed', { error });

@@ -30,7 +30,9 @@ test('what the bank refuses is said, and no bank is left behind', async () => {
   await expect(startEmbeddedSandbox({ scenario: 'no-such-day' })).rejects.toThrow(
     /scenarios\/no-such-day was answered with 404.*first-day/,
   );
-  await expect(startEmbeddedSandbox({ startAt: 'yesterday' })).rejects.toThrow();
+  await expect(startEmbeddedSandbox({ startAt: 'yesterday' })).rejects.toThrow(
+    'The setting startAt must be an instant with its offset, such as 2026-03-02T08:00:00Z, not "yesterday".',
+  );
   const bank = await startEmbeddedSandbox();
   await expect(bank.control('POST /sandbox/clock', { advance: -1 })).rejects.toThrow(/was answered with 4/);
   await bank.close();

@@ -49,7 +49,7 @@ export async function startEmbeddedSandbox(settings: EmbeddedSettings = {}): Pro
     receivers,
     receiversAlone,
     options: { allowLoopbackHttp: true, ...options },
-    ...(startAt !== undefined && { startMs: Date.parse(z.iso.datetime({ offset: true }).parse(startAt)) }),
+    ...(startAt !== undefined && { startMs: instantOf(startAt) }),
   });
   const control = async (request: ControlRequest, body?: object): Promise<unknown> => {
     const [method = '', path = ''] = request.split(' ');
@@ -78,4 +78,11 @@ export async function startEmbeddedSandbox(settings: EmbeddedSettings = {}): Pro
     },
     close: () => sandbox.stop(),
   };
+}
+
+function instantOf(startAt: string): number {
+  if (z.iso.datetime({ offset: true }).safeParse(startAt).success) return Date.parse(startAt);
+  throw new Error(
+    `The setting startAt must be an instant with its offset, such as 2026-03-02T08:00:00Z, not ${JSON.stringify(startAt)}.`,
+  );
 }

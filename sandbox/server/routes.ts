@@ -41,3 +41,22 @@ export function pathParameters(
     ]),
   );
 }
+
+/** The methods that a path takes; none if there is no such path. A router answers only for a method and a path together. */
+export function methodsAt(rows: readonly EndpointRow[], path: string, names: WireNames): readonly string[] {
+  const methods = rows.filter((row) => matches(row.path, path, names)).map(({ method }) => method);
+  return [...new Set(methods)].toSorted();
+}
+
+function matches(pattern: string, path: string, { unifiedWallet }: WireNames): boolean {
+  const wanted = pattern.replace('wallet_unified', unifiedWallet).split('/');
+  const given = path.split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((segment, index) => {
+      const { [index]: text = '' } = given;
+      const start = segment.indexOf('{');
+      return start < 0 ? segment === text : text.length > start && text.startsWith(segment.slice(0, start));
+    })
+  );
+}

@@ -146,3 +146,18 @@ test('the bank announces a closure of its own at once, and carries it out later'
   expect(bank.store.closureRequests.get(request.id).status).toBe('COMPLETED');
   expect(bank.store.accounts.get(account.id).status).toBe('CLOSED');
 });
+
+test.each([
+  ['sender_iban', 'hello'],
+  ['sender_iban', 'TR330006100519786457841326'],
+  ['sender_name', 'a\u0000b'],
+  ['description', 'a\u0000b'],
+])('money does not arrive with the %s %j', async (member, value) => {
+  const { bank, account } = setUp();
+  const input = { account_id: account.id, amount: 1_000, [member]: value };
+
+  expect(transitions['book-incoming-transfer']!.input.safeParse(input).error?.issues).toMatchObject([
+    { path: [member] },
+  ]);
+  expect(() => transitions['book-incoming-transfer']!.run(input, bank)).toThrow();
+});

@@ -1,4 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
+import { sepaIban } from '#shared/bank/contract/schema/sepa.ts';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { RejectedTransaction } from '#sandbox/engine/model/accounts.ts';
@@ -9,12 +10,18 @@ import { euroCents, type Account, type Booking } from '#sandbox/engine/model.ts'
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { rejectedTransactionStates } from '#sandbox/engine/states/accounts.ts';
 
+/** Another bank may send letters with accents, but no control characters besides ends of lines and tabs. */
+const arrivingText = z
+  .string()
+  // oxlint-disable-next-line no-control-regex -- these are the characters that it finds
+  .check(z.regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'must not contain control characters'));
+
 export const incomingTransfer = z.strictObject({
   account_id: z.string(),
   amount: z.int().check(z.positive(), z.maximum(maxAmountCents), z.describe('cents')),
-  sender_name: z._default(z.string(), 'Erika Mustermann'),
-  sender_iban: z._default(z.string(), 'DE93999999990000000001'),
-  description: z._default(z.string(), ''),
+  sender_name: z._default(arrivingText, 'Erika Mustermann'),
+  sender_iban: z._default(sepaIban(), 'DE93999999990000000001'),
+  description: z._default(arrivingText, ''),
   valuta_date: z
     .optional(z.iso.date())
     .check(z.describe('today unless given, or the next settlement day; the future makes a disposition')),

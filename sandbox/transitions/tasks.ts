@@ -36,7 +36,7 @@ export const tasks: Tasks = {
     blockWithoutExtract(bank, entityToMove.parse(argument).id),
   'expire-online-payment': (argument, bank) => expireOnlinePayment(bank, entityToMove.parse(argument).id),
   'expire-change-request': (argument, bank) =>
-    abandonChangeRequest(bank, bank.store.changeRequests.get(entityToMove.parse(argument).id)),
+    abandonChangeRequest(bank, bank.store.changeRequests.get(entityToMove.parse(argument).id), 'expired'),
   'settle-online-payment': (argument, bank) => settleOnlinePayment(bank, entityToMove.parse(argument).id),
   'expire-activation-challenge': (argument, bank) =>
     expireActivationChallenge(bank, entityToMove.parse(argument).id),

@@ -30,6 +30,15 @@ const sepaCountries = new Set(
   ).split(' '),
 );
 
+/** Islands and overseas territories in SEPA whose BICs have a country code of their own. */
+const sepaTerritories = new Set('AX BL GF GG GP IM JE MF MQ PM RE YT'.split(' '));
+
+/** Whether the SEPA schemes reach the country of this BIC, in which its place is. */
+export function isBicInSepa(bic: string): boolean {
+  const country = bic.slice(4, 6);
+  return sepaCountries.has(country) || sepaTerritories.has(country);
+}
+
 /** Whether payments by the SEPA schemes reach the country of this IBAN. */
 export function isInSepa(iban: string): boolean {
   return sepaCountries.has(iban.slice(0, 2));

@@ -19,6 +19,7 @@ const wrong = [
   { change: { recipient_iban: 'DE88370400440532013000' }, problem: 'check digits' },
   { change: { recipient_iban: 'TR330006100519786457841326' }, problem: 'a country in SEPA' },
   { change: { recipient_bic: 'COBADEF' }, problem: 'BIC of 8 or 11 characters' },
+  { change: { recipient_bic: 'COBAZZFF' }, problem: 'BIC of a country in SEPA' },
   { change: { recipient_name: 'Müller' }, problem: 'SEPA takes no such character' },
   { change: { description: 'bell\u0007' }, problem: 'SEPA takes no such character' },
   { change: { end_to_end_id: '/1' }, problem: 'slash' },

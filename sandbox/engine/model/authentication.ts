@@ -76,6 +76,13 @@ export type PaymentCode = {
   readonly sent_at: string;
 };
 
+/** How often a wrong code was sent for it, over all codes that it had. */
+export type WrongCodes = {
+  /** The id of what the codes confirm: a mobile number, a challenge, a transfer or a timed order. */
+  readonly id: string;
+  readonly count: number;
+};
+
 /** An online card payment that waits or waited for its customer. */
 export type ScaChallenge = Challenge & {
   readonly card_id: string;

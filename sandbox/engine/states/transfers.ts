@@ -21,6 +21,7 @@ export const creditTransferStates = createStates({
       executed: 'customer',
       review_needed: 'bank',
       declined: 'bank',
+      canceled: 'bank',
     },
     scheduled: {
       accepted: 'bank',

@@ -1,8 +1,8 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { isCodeExpired, randomCode, staticTan } from '#sandbox/engine/one-time-code.ts';
-import { invalidTan } from '#sandbox/engine/refusal.ts';
 import { findMobileNumber } from '#sandbox/entities/customers/mobile-number-of.ts';
 import { sendCode } from './send-sms.ts';
+import { forgetWrongCodes, isLocked, wrongCode } from './wrong-codes.ts';
 
 // The deprecated second factor of transfers and timed orders, without change request.
 
@@ -27,11 +27,23 @@ export function sendPaymentCode(bank: Bank, { id, person_id, delivery_method }: 
   bank.store.paymentCodes.insert({ id, code, sent_at: bank.instant() });
 }
 
+interface Confirmation {
+  readonly id: string;
+  readonly code: string;
+  /** Ends the payment with its lock. */
+  readonly abandon: () => void;
+}
+
 /** A code is valid once. */
-export function requirePaymentCode(bank: Bank, id: string, given: string): void {
+export function requirePaymentCode(bank: Bank, { id, code, abandon }: Confirmation): void {
   const sent = bank.store.paymentCodes.find(id);
   const isRight =
-    sent === undefined ? given === staticTan : given === sent.code && !isCodeExpired(bank, sent.sent_at);
-  if (!isRight) throw invalidTan();
+    sent === undefined ? code === staticTan : code === sent.code && !isCodeExpired(bank, sent.sent_at);
+  if (!isRight) {
+    const wrong = wrongCode(bank, id);
+    if (isLocked(bank, id)) abandon();
+    throw wrong;
+  }
   bank.store.paymentCodes.remove(id);
+  forgetWrongCodes(bank, id);
 }

@@ -29,6 +29,11 @@ export type Authorizer = { readonly person_id: string } | { readonly business_id
 
 const hourMs = 3_600_000;
 
+/** When what is ordered now expires, if nobody confirms it. */
+export function expiryMs(bank: Bank): number {
+  return bank.clock.now() + bank.options.changeRequestHours * hourMs;
+}
+
 /** Keeps a change until authorize and confirm, or until it expires; returns the id of its change request. */
 export function startChangeRequest(bank: Bank, change: WaitingChange): string {
   const now = bank.instant();
@@ -45,10 +50,10 @@ export function startChangeRequest(bank: Bank, change: WaitingChange): string {
     string_to_sign: null,
     authorized_by: null,
     wrong_answers: 0,
+    abandoned: null,
     created_at: now,
     updated_at: now,
   });
-  const atMs = bank.clock.now() + bank.options.changeRequestHours * hourMs;
-  bank.schedule({ atMs, name: 'expire-change-request', argument: { id: request.id } });
+  bank.schedule({ atMs: expiryMs(bank), name: 'expire-change-request', argument: { id: request.id } });
   return request.id;
 }

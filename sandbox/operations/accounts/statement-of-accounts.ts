@@ -21,7 +21,7 @@ export const statementOfAccountsHandlers = {
   /** Idempotent for the same period: 201 the first time, 200 with the same statement from then on. */
   'accounts.statementOfAccounts.create': ({ path, body }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
-    if (daysOf(body).end_date > bank.today()) throw refusalOfDays('must not be in the future');
+    refuseUnfinished(bank, daysOf(body));
     const existing = statementFor(bank, account.id, body);
     if (existing !== undefined) {
       const issue = repeatedIssue(bank, existing);
@@ -109,6 +109,12 @@ function shown(bank: Bank, statement: StatementOfAccount) {
     statement_number: statementNumber(statement),
     disclaimer: 'Please check this statement and tell the bank of errors at once.',
   };
+}
+
+function refuseUnfinished(bank: Bank, { start_date, end_date }: ReturnType<typeof daysOf>): void {
+  const today = bank.today();
+  if (start_date > today) throw refusalOfDays('must not be in the future');
+  if (end_date > today) throw refusalOfDays(`the period is not over, it ends on ${end_date}`);
 }
 
 /** The error names both days, although the caller sent neither. See "Errors". */

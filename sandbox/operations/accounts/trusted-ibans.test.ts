@@ -33,6 +33,15 @@ test('an IBAN is trusted once the change request is confirmed', async () => {
   expect((await post(path, { iban, person_id: person.id })).status).toBe(200);
 });
 
+test('an IBAN outside of SEPA, to which no transfer can go, is refused', async () => {
+  const { post, path, person } = setUp();
+
+  expect(await post(path, { iban: 'TR330006100519786457841326', person_id: person.id })).toMatchObject({
+    status: 400,
+    body: { errors: [{ detail: 'iban: must be an IBAN of a country in SEPA' }] },
+  });
+});
+
 test('two waiting changes trust the IBAN once', async () => {
   const { post, get, path, person, confirm } = setUp();
   const waiting = [

@@ -31,6 +31,19 @@ describe('an SMS challenge', () => {
     expect((await get(path)).status).toBe(404);
   });
 
+  test('is locked by the fifth wrong code', async () => {
+    const { challenge, put, world } = setUp();
+    const path = `/v1/mfa/challenges/sms/${textOf(await challenge(), 'id')}`;
+    const code = lastCode(world);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect((await put(path, { otp: wrong })).body).toMatchObject({ errors: [{ code: 'invalid_tan' }] });
+    }
+
+    const detail = 'The challenge is locked after 5 wrong codes: create a new one.';
+    expect(await put(path, { otp: code })).toMatchObject({ status: 422, body: { errors: [{ detail }] } });
+  });
+
   test('is over after five minutes', async () => {
     const { challenge, put, world, passMs } = setUp();
     const path = `/v1/mfa/challenges/sms/${textOf(await challenge(), 'id')}`;

@@ -1,10 +1,10 @@
 import { newChallenge, stillOpen } from '#sandbox/entities/authentication/open-challenge.ts';
 import { sendCode } from '#sandbox/entities/authentication/send-sms.ts';
+import { forgetWrongCodes, refuseLocked, wrongCode } from '#sandbox/entities/authentication/wrong-codes.ts';
 import { verifiedNumberOf } from '#sandbox/entities/customers/mobile-number-of.ts';
 import type { SmsChallenge } from '#sandbox/engine/model/authentication.ts';
 import { randomCode } from '#sandbox/engine/one-time-code.ts';
 import { created, done, type HandlersOf, ok } from '#sandbox/engine/operation.ts';
-import { invalidTan } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const smsChallengeHandlers = {
@@ -20,7 +20,9 @@ export const smsChallengeHandlers = {
   /** An answered challenge is gone: a code is valid once. */
   'mfa.challenges.sms.verify': ({ path, body }, bank) => {
     const challenge = stillOpen(bank, bank.store.smsChallenges.get(path.id));
-    if (body.otp !== challenge.code) throw invalidTan();
+    refuseLocked(bank, { id: challenge.id, subject: 'The challenge', whatToDo: 'create a new one' });
+    if (body.otp !== challenge.code) throw wrongCode(bank, challenge.id);
+    forgetWrongCodes(bank, challenge.id);
     bank.store.smsChallenges.remove(challenge.id);
     return done();
   },

@@ -7,15 +7,14 @@ import { boundDevice } from '#sandbox/entities/authentication/bound-device.ts';
 import { representsAlone } from '#sandbox/entities/customers/representation.ts';
 import { sendCode } from '#sandbox/entities/authentication/send-sms.ts';
 import { verifiedNumberOf } from '#sandbox/entities/customers/mobile-number-of.ts';
+import { refuseEnded } from './end-change-request.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const authorizationHandlers = {
   /** A new authorization replaces the earlier code or text to sign. */
   'changeRequests.authorize': ({ path, body }, bank) => {
     const request = bank.store.changeRequests.get(path.change_request_id);
-    if (request.status === 'COMPLETED' || request.status === 'FAILED') {
-      throw refusal(422, 'unprocessable_entity', 'The change request is finished.');
-    }
+    refuseEnded(request);
     const isSigned = 'device_id' in body;
     const personId = isSigned ? boundDevice(bank, body.device_id).person_id : body.person_id;
     refuseStranger(bank, request, personId);

@@ -11,6 +11,12 @@ async function setUp() {
   return { ...world, person, path: `/v1/change_requests/${textOf(waiting, 'id')}` };
 }
 
+/** Why a change request takes no second factor any more, and what to do. */
+const refusedAs = (why: string) => ({
+  status: 422,
+  body: { errors: [{ code: 'unprocessable_entity', detail: expect.stringContaining(why) }] },
+});
+
 test('authorize answers 201 and says what comes next', async () => {
   const { post, path, person } = await setUp();
 
@@ -121,8 +127,9 @@ test('a change request is locked after five wrong codes, over all its authorizat
   await authorize();
   expect((await confirm('000000')).body).toMatchObject({ errors: [{ code: 'invalid_tan' }] });
 
-  expect((await confirm('212212')).status).toBe(422);
-  expect((await authorize()).status).toBe(422);
+  const locked = refusedAs('is locked after 5 wrong codes or signatures. Send the change again');
+  expect(await confirm('212212')).toMatchObject(locked);
+  expect(await authorize()).toMatchObject(locked);
 });
 
 test('a finished change request takes no second factor any more', async () => {
@@ -130,8 +137,9 @@ test('a finished change request takes no second factor any more', async () => {
   await post(`${path}/authorize`, { person_id: person.id, delivery_method: 'static' });
   await post(`${path}/confirm`, { tan: '212212' });
 
-  expect((await post(`${path}/confirm`, { tan: '212212' })).status).toBe(422);
-  expect((await post(`${path}/authorize`, { person_id: person.id })).status).toBe(422);
+  const completed = refusedAs('is completed: its change has been carried out.');
+  expect(await post(`${path}/confirm`, { tan: '212212' })).toMatchObject(completed);
+  expect(await post(`${path}/authorize`, { person_id: person.id })).toMatchObject(completed);
   expect((await get(`/v1/persons/${person.id}`)).body).toMatchObject({ first_name: 'Augusta' });
 });
 
@@ -157,6 +165,8 @@ test('a change of who a person is answers 400 when the identification provider f
   await post(`${path}/authorize`, { person_id: person.id, delivery_method: 'static' });
 
   expect((await post(`${path}/confirm`, { tan: '212212' })).status).toBe(400);
+  const refused = refusedAs('has failed: the bank refused its change at the confirmation.');
+  expect(await post(`${path}/confirm`, { tan: '212212' })).toMatchObject(refused);
   expect((await get(`/v1/persons/${person.id}`)).body).toMatchObject({ last_name: 'Byron' });
 });
 
@@ -202,8 +212,9 @@ describe('a payment that waits for a second factor', () => {
     await advance(1);
 
     expect(status()).toBe(payment.end);
-    expect((await post(`${request}/confirm`, { tan: '212212' })).status).toBe(422);
-    expect((await authorize()).status).toBe(422);
+    const expired = refusedAs('has expired: nobody confirmed it in time. Send the change again');
+    expect(await post(`${request}/confirm`, { tan: '212212' })).toMatchObject(expired);
+    expect(await authorize()).toMatchObject(expired);
     await advance(7 * dayS);
     expect(moved()).toEqual([]);
   });

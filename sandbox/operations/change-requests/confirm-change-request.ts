@@ -14,7 +14,7 @@ import {
   failsAtProvider,
   providerFailure,
 } from '#sandbox/entities/change-requests/identification-provider.ts';
-import { countWrongAnswer, endChangeRequest } from './end-change-request.ts';
+import { countWrongAnswer, endChangeRequest, refuseEnded } from './end-change-request.ts';
 import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';
 import { accountCompletions } from '#sandbox/operations/accounts/completions.ts';
 import { businessCompletions } from '#sandbox/operations/businesses/completions.ts';
@@ -32,9 +32,7 @@ export const confirmationHandlers = {
     if (request.status === 'AUTHORIZATION_REQUIRED') {
       throw refusal(403, 'authorization_required', 'The change request needs an authorization first.');
     }
-    if (request.status !== 'CONFIRMATION_REQUIRED') {
-      throw refusal(422, 'unprocessable_entity', 'The change request is finished.');
-    }
+    refuseEnded(request);
     requireAnswer(bank, request, body);
     if (failsAtProvider(request)) {
       endChangeRequest(bank, request, 'FAILED');

@@ -1,5 +1,6 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { refuseWithoutVerification } from './named-verification.ts';
 import { payeeOf } from './place-transfer.ts';
 import { isTrusted } from './trusted.ts';
 import { scheduleOccurrence } from './settle-standing-order.ts';
@@ -21,6 +22,7 @@ export const standingOrderCreationHandlers = {
   'persons.accounts.standingOrders.create': ({ path, body }, bank) => {
     const refused = refusalOfOutgoing(accountOfPerson(bank, path));
     if (refused !== undefined) throw refused;
+    refuseWithoutVerification(bank);
     const { first_execution_date: first, last_execution_date: last = first } = body;
     if (first < bank.today()) throw invalidModel('first_execution_date', 'must not be in the past');
     if (last < first) throw invalidModel('last_execution_date', 'must not be before the first');

@@ -66,6 +66,14 @@ test.each([
   expect((await get(path)).body).toMatchObject([{ status: 'FAILED' }]);
 });
 
+test('a country outside of SEPA is not reached by instant transfers', async () => {
+  const { get } = await setUp();
+  const reached = async (iban: string) => (await get(`/v1/sepa_instant_reachability/${iban}`)).body;
+
+  expect(await reached('TR330006100519786457841326')).toEqual({ sct_instant_reachability: false });
+  expect(await reached(otherIban)).toEqual({ sct_instant_reachability: true });
+});
+
 // Stated: Endpoints: SEPA transfers > Instant reachability
 test('an instant transfer to an IBAN that cannot be reached becomes a standard transfer where the option says so', async () => {
   const world = payingCustomer(100_000, { unreachableInstantTransfers: 'standard' });

@@ -1,4 +1,4 @@
-import { isIban } from '#shared/kernel/iban-check.ts';
+import { isIban, isInSepa } from '#shared/kernel/iban-check.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { isReachable } from '#sandbox/entities/magic-values.ts';
@@ -30,7 +30,7 @@ type CreateInstantTransfer = RowOf<'accounts.sepaInstantCreditTransfers.create'>
 export const instantTransferHandlers = {
   'sepaInstantReachability.get': ({ path }) => {
     if (!isIban(path.iban)) throw invalidModel('iban', 'is invalid');
-    return ok({ sct_instant_reachability: isReachable(path.iban) });
+    return ok({ sct_instant_reachability: isInSepa(path.iban) && isReachable(path.iban) });
   },
   /** Only sending shows whether the recipient's bank can be reached. */
   'accounts.sepaInstantCreditTransfers.create': ({ path, body }, bank) => {

@@ -1,6 +1,6 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { PayeeVerification } from '#sandbox/engine/model/payees.ts';
-import { invalidModel, type BankRefusal } from '#sandbox/engine/refusal.ts';
+import { type BankRefusal, invalidModel, refusal } from '#sandbox/engine/refusal.ts';
 
 interface Payment {
   readonly verification_of_payee_id?: string | undefined;
@@ -22,6 +22,16 @@ export function namedVerification(bank: Bank, payment: Payment): PayeeVerificati
   if (Date.parse(verification.expires_at) <= bank.clock.now()) throw refused('has expired');
   if (verification.used_for !== null) throw refused('was used for another payment');
   return verification;
+}
+
+/** For orders by which no verification of payee can be named: the reference states no member for it. */
+export function refuseWithoutVerification(bank: Bank): void {
+  if (bank.options.payeeVerification !== 'required') return;
+  throw refusal(
+    403,
+    'unauthorized_action',
+    'Every payment must name a verification of its payee, which this order cannot: send each as a transfer.',
+  );
 }
 
 /** Whatever its result: the payer decides. */

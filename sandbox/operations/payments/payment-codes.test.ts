@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minuteS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
+import { dayS, minuteS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 
 // The deprecated second factor of transfers and timed orders.
 async function setUp(kind: 'transfer' | 'timed order') {
@@ -33,6 +33,7 @@ async function setUp(kind: 'transfer' | 'timed order') {
   );
   const orders = kind === 'transfer' ? bank.store.creditTransfers : bank.store.timedOrders;
   const address = `${path}/${orders.all()[0]!.id}`;
+  const status = () => orders.all()[0]!.status.toLowerCase();
   const read = async () => {
     const answer = await world.app.request('/sandbox/sms');
     return ((await answer.json()) as { number: string; text: string }[]).map(
@@ -43,6 +44,7 @@ async function setUp(kind: 'transfer' | 'timed order') {
     ...world,
     made,
     codes: read,
+    status,
     authorize: (delivery_method?: string) => post(`${address}/authorize`, { delivery_method }),
     confirm: (authorization_token: string) => post(`${address}/confirm`, { authorization_token }),
   };
@@ -82,4 +84,47 @@ test('a new code replaces the one before, and is good for five minutes', async (
   expect((await confirm(first ?? '')).status).toBe(403);
   await advance(5 * minuteS + 1);
   expect((await confirm(second ?? '')).status).toBe(403);
+});
+
+const kinds = ['transfer', 'timed order'] as const;
+
+test.each(kinds)('a %s made without change request is canceled by the fifth wrong code', async (kind) => {
+  const { authorize, confirm, status, moved, advance } = await setUp(kind);
+  await authorize('static');
+  for (let attempt = 1; attempt <= 4; attempt += 1) expect((await confirm('000000')).status).toBe(403);
+  await authorize('static');
+  expect(status()).toBe('confirmation_required');
+  expect((await confirm('000000')).body).toMatchObject({ errors: [{ code: 'invalid_tan' }] });
+
+  expect(status()).toBe('canceled');
+  expect(await confirm('212212')).toMatchObject({
+    status: 422,
+    body: { errors: [{ detail: expect.stringContaining('is locked after 5 wrong codes: order it again') }] },
+  });
+  expect((await authorize('static')).status).toBe(403);
+  await advance(2 * dayS);
+  expect(moved()).toEqual([]);
+});
+
+test.each(kinds)('a %s made without change request expires as change requests do', async (kind) => {
+  const { authorize, confirm, status, advance } = await setUp(kind);
+
+  await advance(dayS - 1);
+  expect((await authorize('static')).status).toBe(201);
+  await advance(1);
+
+  expect(status()).toBe('canceled');
+  expect(await confirm('212212')).toMatchObject({
+    status: 422,
+    body: { errors: [{ detail: expect.stringContaining('expired') }] },
+  });
+});
+
+test.each(kinds)('a %s that was confirmed without change request does not expire', async (kind) => {
+  const { authorize, confirm, status, advance } = await setUp(kind);
+  await authorize('static');
+  await confirm('212212');
+  await advance(3 * dayS);
+
+  expect(status()).toBe('executed');
 });

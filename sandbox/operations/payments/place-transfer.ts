@@ -1,6 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { CreditTransfer, Payee } from '#sandbox/engine/model/payments.ts';
+import { invalidModel } from '#sandbox/engine/refusal.ts';
 
 /** The members of a payment order that all operations share. */
 interface TransferOrder {
@@ -51,10 +52,30 @@ export function payeeOf(order: TransferOrder): Payee {
   };
 }
 
-/** The reference is the key: finds the account's existing transfer with it. */
+/**
+ * The reference is the key: finds the account's existing transfer with it, whatever ordered that one. A repeated transfer
+ * answers with it, even if the rest of the request differs: the reference states no refusal.
+ */
 export function transferUnder(bank: Bank, accountId: string, reference: string | undefined) {
   if (reference === undefined) return undefined;
   return bank.store.creditTransfers
     .by('account_id', accountId)
     .filter((transfer) => transfer.reference === reference)[0];
+}
+
+/**
+ * Several transfers at once: they cannot answer with a transfer that exists, so its reference is refused. The reference
+ * states the form of a UUID for a single transfer alone.
+ */
+export function refuseKnownReferences(bank: Bank, accountId: string, references: readonly string[]): void {
+  if (new Set(references).size < references.length) {
+    throw invalidModel('transactions.reference', 'must be unique within the batch');
+  }
+  const known = new Set(bank.store.creditTransfers.by('account_id', accountId).map((one) => one.reference));
+  const index = references.findIndex((reference) => known.has(reference));
+  if (index < 0) return;
+  throw invalidModel(
+    `transactions.${index}.reference`,
+    'belongs to another transfer of this account: read that transfer, or give this one a new reference',
+  );
 }

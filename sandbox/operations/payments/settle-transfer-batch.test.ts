@@ -173,3 +173,37 @@ test('a repeated reference, a wrong IBAN and an empty batch are refused', async 
   expect((await post(path, { transactions: [{ ...order('a'), recipient_iban: 'DE00' }] })).status).toBe(400);
   expect((await post(path, { transactions: [] })).status).toBe(400);
 });
+
+describe('a reference that belongs to a transfer of the account already', () => {
+  const known = '0b6f7a7e-3f43-4a53-9f0e-3a4ec1a3d9b1';
+  const belongs = { status: 400, body: { errors: [{ source: { field: 'transactions.1.reference' } }] } };
+
+  test('is refused in a batch, so that nothing is paid twice', async () => {
+    const { post, confirm, path, ofPersonAccount, moved } = setUp();
+    await confirm(await post(`${ofPersonAccount}/transactions/sepa_credit_transfer`, order(known)));
+
+    expect(await post(path, { transactions: [order('b'), order(known)] })).toMatchObject(belongs);
+    expect(moved()).toEqual([-1_000]);
+  });
+
+  test('is refused at the confirmation, if two batches with it waited', async () => {
+    const { post, confirm, path, advance, moved } = setUp();
+    const [first, second] = [
+      await post(path, { transactions: [order('a')] }),
+      await post(path, { transactions: [order('b'), order('a')] }),
+    ];
+    await confirm(first);
+
+    expect(await confirm(second)).toMatchObject({ status: 'FAILED', response_code: 400 });
+    await advance(minuteS);
+    expect(moved()).toEqual([-1_000]);
+  });
+
+  test('answers a single transfer with the one of the batch', async () => {
+    const { post, place, ofPersonAccount } = setUp();
+    await place(order(known));
+
+    const single = await post(`${ofPersonAccount}/transactions/sepa_credit_transfer`, order(known, 2_000));
+    expect(single).toMatchObject({ status: 200, body: { amount: { value: 1_000 }, status: 'accepted' } });
+  });
+});

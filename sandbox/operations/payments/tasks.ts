@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Task, Tasks } from '#sandbox/engine/tasks.ts';
+import { abandonTimedOrder, abandonTransfer } from './abandonments.ts';
 import { payDirectDebit } from './incoming-direct-debits.ts';
 import { bookDirectDebit, collectDirectDebit, returnCollection } from './settle-direct-debit.ts';
 import { executeOccurrence } from './settle-standing-order.ts';
@@ -38,6 +39,8 @@ export const paymentTasks: Tasks = {
     executeScheduledTransfer(bank, id, occurrence);
   },
   'execute-timed-order': forOne(executeTimedOrder),
+  'expire-transfer': forOne(abandonTransfer),
+  'expire-timed-order': forOne(abandonTimedOrder),
 };
 
 function forOne(move: (bank: Bank, id: string, reason: string) => unknown): Task {

@@ -1,13 +1,16 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { abandonTimedOrder } from './abandonments.ts';
+import { refuseWithoutVerification } from './named-verification.ts';
 import { placeTransfer } from './place-transfer.ts';
 import { isTrusted } from './trusted.ts';
 import { endTimedOrderUnexecuted, isWaiting, scheduleTimedOrder } from './settle-timed-order.ts';
 import { refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { requirePaymentCode, sendPaymentCode } from '#sandbox/entities/authentication/payment-codes.ts';
-import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
+import { expiryMs, startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
+import { refuseLocked } from '#sandbox/entities/authentication/wrong-codes.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { TimedOrder } from '#sandbox/engine/model/payments.ts';
 import { changeRequested, created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
@@ -26,6 +29,7 @@ export const timedOrderHandlers = {
     const account = accountOfPerson(bank, path);
     const refused = refusalOfOutgoing(account);
     if (refused !== undefined) throw refused;
+    refuseWithoutVerification(bank);
     if (execute_at < bank.today()) throw invalidModel('execute_at', 'must not be in the past');
     const owner = { account_id: account.id, person_id: path.person_id };
     const order = bank.store.timedOrders.insert({
@@ -40,7 +44,10 @@ export const timedOrderHandlers = {
     if (isTrusted(bank, account.id, transaction.recipient_iban)) {
       return created(shownTimedOrder(bank, scheduleTimedOrder(bank, order.id)));
     }
-    if (body.change_request_enabled === false) return created(shownTimedOrder(bank, order));
+    if (body.change_request_enabled === false) {
+      bank.schedule({ atMs: expiryMs(bank), name: 'expire-timed-order', argument: { id: order.id } });
+      return created(shownTimedOrder(bank, order));
+    }
     return changeRequested(
       startChangeRequest(bank, {
         operation: 'persons.accounts.timedOrders.create',
@@ -76,11 +83,17 @@ export const timedOrderHandlers = {
   },
   'persons.accounts.timedOrders.confirm': ({ path, body }, bank) => {
     const order = orderAt(bank, path);
+    const { id } = order;
+    refuseLocked(bank, { id, subject: 'The order', whatToDo: 'order it again' });
+    if (order.status === 'CANCELED') {
+      throw refusal(422, 'unprocessable_entity', 'The order was cancelled, or has expired: order it again.');
+    }
     if (order.status !== 'CONFIRMATION_REQUIRED') {
       throw refusal(403, 'authorization_required', 'The order needs an authorization first.');
     }
-    requirePaymentCode(bank, order.id, body.authorization_token);
-    return created(shownTimedOrder(bank, scheduleTimedOrder(bank, order.id)));
+    const abandon = () => abandonTimedOrder(bank, id);
+    requirePaymentCode(bank, { id, code: body.authorization_token, abandon });
+    return created(shownTimedOrder(bank, scheduleTimedOrder(bank, id)));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 

@@ -1,7 +1,8 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
-import { placeTransfer } from './place-transfer.ts';
+import { refuseWithoutVerification } from './named-verification.ts';
+import { placeTransfer, refuseKnownReferences } from './place-transfer.ts';
 import { scheduleTransferBatch } from './settle-transfer-batch.ts';
 import { transfersOf } from './transfer-batch-progress.ts';
 import { refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
@@ -11,7 +12,7 @@ import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { TransferBatch } from '#sandbox/engine/model/payments.ts';
 import { changeRequested, type HandlersOf, ok } from '#sandbox/engine/operation.ts';
-import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
+import { modelNotFound } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { transferBatches } from '#shared/bank/contract/payments/transfer-batches.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
@@ -22,10 +23,8 @@ export const transferBatchHandlers = {
     const account = accountOfPerson(bank, path);
     const refused = refusalOfOutgoing(account);
     if (refused !== undefined) throw refused;
-    const references = body.transactions.map(({ reference }) => reference);
-    if (new Set(references).size < references.length) {
-      throw invalidModel('transactions.reference', 'must be unique within the batch');
-    }
+    refuseWithoutVerification(bank);
+    refuseKnownReferences(bank, account.id, referencesOf(body));
     return changeRequested(
       startChangeRequest(bank, {
         operation: 'persons.accounts.sepaCreditTransfers.batches.create',
@@ -51,9 +50,13 @@ const waitingBatch = memoised(() =>
   }),
 );
 
-/** The account must cover the whole batch, which is started a minute later. */
+/**
+ * The account must cover the whole batch, which is started a minute later. A reference may have come to belong to another
+ * transfer while the batch waited.
+ */
 export function acceptBatch(bank: Bank, argument: JsonObject) {
   const { person_id, account_id, order } = waitingBatch().parse(argument);
+  refuseKnownReferences(bank, account_id, referencesOf(order));
   const total_amount = order.transactions.reduce((sum, { amount }) => sum + amount.value, 0);
   const refused = refusalOfPayment(bank, bank.store.accounts.get(account_id), total_amount);
   if (refused !== undefined) throw refused;
@@ -73,6 +76,14 @@ export function acceptBatch(bank: Bank, argument: JsonObject) {
   for (const transaction of order.transactions) placeTransfer(bank, origin, transaction);
   scheduleTransferBatch(bank, batch);
   return shownBatch(bank, batch);
+}
+
+function referencesOf({
+  transactions,
+}: {
+  readonly transactions: readonly { readonly reference: string }[];
+}) {
+  return transactions.map(({ reference }) => reference);
 }
 
 function shownBatch(bank: Bank, { id, status, created_at }: TransferBatch) {

@@ -1,24 +1,22 @@
+import { abandonTransfer } from './abandonments.ts';
 import { acceptTransfer } from './accept-transfer.ts';
 import { namedVerification, useVerification } from './named-verification.ts';
 import { placeTransfer, transferUnder } from './place-transfer.ts';
 import { isTrusted } from './trusted.ts';
 import { refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
-import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
+import { expiryMs, startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { waitingRequest } from '#sandbox/entities/change-requests/waiting-request.ts';
 import type { CreditTransfer } from '#sandbox/engine/model/payments.ts';
 import { changeRequested, created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
 import { requirePaymentCode, sendPaymentCode } from '#sandbox/entities/authentication/payment-codes.ts';
+import { refuseLocked } from '#sandbox/entities/authentication/wrong-codes.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 
 export const transferHandlers = {
-  /**
-   * The same reference answers with the existing change request or transfer, even if the rest of the request
-   * differs: the reference states no refusal of another amount under a known reference. A trusted IBAN needs no
-   * second factor.
-   */
+  /** The same reference answers with the existing change request or transfer. A trusted IBAN needs no second factor. */
   'persons.accounts.sepaCreditTransfers.create': ({ path, body }, bank) => {
     const account = accountOfPerson(bank, path);
     const existing = transferUnder(bank, account.id, body.reference);
@@ -38,7 +36,10 @@ export const transferHandlers = {
     const transfer = placeTransfer(bank, origin, body);
     useVerification(bank, verification, { type: 'SCT', id: transfer.id });
     if (isTrusted(bank, account.id, body.recipient_iban)) return created(acceptTransfer(bank, transfer.id));
-    if (body.change_request_enabled === false) return created(transfer);
+    if (body.change_request_enabled === false) {
+      bank.schedule({ atMs: expiryMs(bank), name: 'expire-transfer', argument: { id: transfer.id } });
+      return created(transfer);
+    }
     return changeRequested(startChangeRequest(bank, { ...changeOf(transfer), person_id }));
   },
   'persons.accounts.sepaCreditTransfers.list': ({ path }, bank) => {
@@ -59,13 +60,19 @@ export const transferHandlers = {
   },
   'persons.accounts.sepaCreditTransfers.confirm': ({ path, body }, bank) => {
     const transfer = transferAt(bank, path);
+    const { id } = transfer;
+    refuseLocked(bank, { id, subject: 'The transfer', whatToDo: 'order it again with a new reference' });
+    if (transfer.status === 'canceled') throw refusal(422, 'unprocessable_entity', expired);
     if (transfer.status !== 'confirmation_required') {
       throw refusal(403, 'authorization_required', 'The transfer needs an authorization first.');
     }
-    requirePaymentCode(bank, transfer.id, body.authorization_token);
-    return created(acceptTransfer(bank, transfer.id));
+    const abandon = () => abandonTransfer(bank, id);
+    requirePaymentCode(bank, { id, code: body.authorization_token, abandon });
+    return created(acceptTransfer(bank, id));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
+
+const expired = 'The transfer has expired: nobody confirmed it in time. Order it again with a new reference.';
 
 function changeOf({ id }: CreditTransfer) {
   return {

@@ -139,3 +139,21 @@ test('a verified number is removed by a change request, and its owner gets an SM
   expect((await post(`${change}/confirm`, { tan: lastCode() })).body).toMatchObject({ response_code: 200 });
   expect((await get(path)).status).toBe(404);
 });
+
+test('a number is locked by the fifth wrong code, over all its codes, until it is deleted and created again', async () => {
+  const { register, authorize, confirm, lastCode, remove } = setUp();
+  await register();
+  await authorize();
+  for (let attempt = 1; attempt <= 4; attempt += 1) expect((await confirm('000000')).status).toBe(403);
+  await authorize();
+  expect((await confirm('000000')).body).toMatchObject({ errors: [{ code: 'invalid_tan' }] });
+
+  const detail = 'The mobile number is locked after 5 wrong codes: delete it and create it again.';
+  const locked = { status: 422, body: { errors: [{ code: 'unprocessable_entity', detail }] } };
+  expect(await confirm(lastCode())).toMatchObject(locked);
+  expect(await authorize()).toMatchObject(locked);
+  await remove();
+  await register();
+  await authorize();
+  expect((await confirm(lastCode())).status).toBe(201);
+});

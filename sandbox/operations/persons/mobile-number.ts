@@ -12,6 +12,7 @@ import { changeRequested, created, ok } from '#sandbox/engine/operation.ts';
 import { invalidTan, refusal } from '#sandbox/engine/refusal.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { refuseAboveSmsLimit, sendCode, sendSms } from '#sandbox/entities/authentication/send-sms.ts';
+import { forgetWrongCodes, refuseLocked, wrongCode } from '#sandbox/entities/authentication/wrong-codes.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** A number is unverified until the person returns the code that was sent to it. */
@@ -33,7 +34,10 @@ export const mobileNumberHandlers = {
     const known = mobileNumberOf(bank, path.person_id, body.number);
     refuseAboveSmsLimit(bank, known.number);
     const { otp, otp_sent_at } = known;
-    if (otp !== body.token || otp_sent_at === null || isCodeExpired(bank, otp_sent_at)) throw invalidTan();
+    refuseLockedNumber(bank, known);
+    if (otp === null || otp_sent_at === null) throw invalidTan();
+    if (otp !== body.token || isCodeExpired(bank, otp_sent_at)) throw wrongCode(bank, known.id);
+    forgetWrongCodes(bank, known.id);
     bank.emit({ type: 'PERSON_MOBILE_NUMBER_VERIFIED', entityId: known.person_id, payload: {} });
     return created(
       shownMobileNumber(bank.store.mobileNumbers.update(known.id, { verified: true, otp: null })),
@@ -71,6 +75,7 @@ export function registerMobileNumber(bank: Bank, person_id: string, number: stri
 export function removeMobileNumber(bank: Bank, id: string) {
   const removed = bank.store.mobileNumbers.get(id);
   bank.store.mobileNumbers.remove(id);
+  forgetWrongCodes(bank, id);
   bank.emit({ type: 'PERSON_MOBILE_NUMBER_DELETED', entityId: removed.person_id, payload: { id } });
   return shownMobileNumber(removed);
 }
@@ -78,9 +83,14 @@ export function removeMobileNumber(bank: Bank, id: string) {
 /** Sends a code, unless the number is confirmed already. */
 function challenge(bank: Bank, known: MobileNumber): MobileNumber {
   if (known.verified) return known;
+  refuseLockedNumber(bank, known);
   const otp = randomCode(bank);
   sendCode(bank, otp, known);
   return bank.store.mobileNumbers.update(known.id, { otp, otp_sent_at: bank.instant() });
+}
+
+function refuseLockedNumber(bank: Bank, { id }: MobileNumber): void {
+  refuseLocked(bank, { id, subject: 'The mobile number', whatToDo: 'delete it and create it again' });
 }
 
 function shownMobileNumber({ id, number, verified }: MobileNumber) {

@@ -3,7 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
-import { iban } from '#shared/bank/contract/schema/iban.ts';
+import { sepaIban } from '#shared/bank/contract/schema/sepa.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 const trustedIban = memoised(() =>
@@ -28,7 +28,7 @@ export const trustedIbans = {
     method: 'POST',
     path: '/v1/accounts/{account_id}/trusted_ibans',
     // The person receives the challenge, so it must be one who may use the account.
-    body: json(() => z.strictObject({ iban: iban(), person_id: sentText() })),
+    body: json(() => z.strictObject({ iban: sepaIban(), person_id: sentText() })),
     reply: json(trustedIban),
     successStatus: 201,
     changeRequest: true,

@@ -7,8 +7,8 @@ import { euroInput, money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { sepaReturnCodes } from '#shared/bank/contract/schema/sepa-return-code.ts';
-import { sepaIban, sepaReference, sepaText } from '#shared/bank/contract/schema/sepa.ts';
-import { bic, day, instant, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { sepaBic, sepaIban, sepaReference, sepaText } from '#shared/bank/contract/schema/sepa.ts';
+import { day, instant, sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 export const directDebitStatuses = [
   'created',
@@ -75,7 +75,7 @@ const directDebitInput = memoised(() =>
       signature_date: z.optional(z.union([day(), instant()])),
       debtor_name: sepaText(70),
       debtor_iban: sepaIban(),
-      debtor_bic: z.optional(bic()),
+      debtor_bic: z.optional(sepaBic()),
     }),
     end_to_end_id: z.optional(sepaReference()),
   }),

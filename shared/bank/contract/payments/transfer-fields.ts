@@ -2,8 +2,8 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput, money } from '#shared/bank/contract/schema/money.ts';
-import { sepaIban, sepaReference, sepaText } from '#shared/bank/contract/schema/sepa.ts';
-import { bic, text } from '#shared/bank/contract/schema/text.ts';
+import { sepaBic, sepaIban, sepaReference, sepaText } from '#shared/bank/contract/schema/sepa.ts';
+import { text } from '#shared/bank/contract/schema/text.ts';
 
 /** What every order to pay by SEPA credit transfer says; the bank takes the SEPA character set only. */
 export const transferInput = memoised(() =>
@@ -11,7 +11,7 @@ export const transferInput = memoised(() =>
     amount: euroInput(),
     recipient_name: sepaText(70),
     recipient_iban: sepaIban(),
-    recipient_bic: z.optional(bic()),
+    recipient_bic: z.optional(sepaBic()),
     description: z.optional(sepaText(140)),
     end_to_end_id: z.optional(sepaReference()),
   }),

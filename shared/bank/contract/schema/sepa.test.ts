@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { sepaIban, sepaReference, sepaText } from './sepa.ts';
+import { sepaBic, sepaIban, sepaReference, sepaText } from './sepa.ts';
 import { iban } from './iban.ts';
-import { bic, sentText } from './text.ts';
+import { sentText } from './text.ts';
+
+const instead =
+  "since SEPA takes no such character: send letters from A to Z, digits, spaces and / - ? : ( ) . , ' + alone";
 
 const problemsOf = (schema: ReturnType<typeof sepaIban>, value: string) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
@@ -11,11 +14,8 @@ test.each([
   ["O'Neill-Smith: 1.5", []],
   ['', ['cannot be empty']],
   [' x', ['must not begin or end with white space']],
-  ['Müller', ['must not contain "ü", since SEPA takes no such character: toSepaText writes it in others']],
-  [
-    'two\nlines',
-    ['must not contain "\\n", since SEPA takes no such character: toSepaText writes it in others'],
-  ],
+  ['Müller', [`must not contain "ü", ${instead}`]],
+  ['two\nlines', [`must not contain "\\n", ${instead}`]],
   ['x'.repeat(71), ['must have at most 70 characters']],
 ])('the name %j: %j', (text, problems) => {
   expect(problemsOf(sepaText(70), text)).toEqual(problems);
@@ -49,8 +49,11 @@ test.each([
   ['COBADEFFXX', false],
   ['cobadeff', false],
   ['COBA1EFF', false],
+  ['COBAZZFF', false],
+  ['COBATRIS', false],
+  ['COBAJESH', true],
 ])('the BIC %s may be sent: %s', (text, mayBe) => {
-  expect(bic().safeParse(text).success).toBe(mayBe);
+  expect(sepaBic().safeParse(text).success).toBe(mayBe);
 });
 
 test.each([
@@ -60,4 +63,10 @@ test.each([
   ['deleted\u007f', false],
 ])('the text %j may be sent: %s', (text, mayBe) => {
   expect(sentText().safeParse(text).success).toBe(mayBe);
+});
+
+test('an empty text has one problem', () => {
+  const { error } = sentText().safeParse('');
+
+  expect(error?.issues.map(({ message }) => message)).toEqual(['cannot be empty']);
 });

@@ -1,4 +1,4 @@
-import { isInSepa } from '#shared/kernel/iban-check.ts';
+import { isBicInSepa, isInSepa } from '#shared/kernel/iban-check.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { foreignToSepa } from '#shared/kernel/sepa-text.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -7,6 +7,17 @@ import { iban } from './iban.ts';
 /** An IBAN that payments by the SEPA schemes reach. */
 export const sepaIban = memoised(() =>
   iban().check(z.refine(isInSepa, 'must be an IBAN of a country in SEPA')),
+);
+
+/** A bank as ISO 9362 writes it: its code, its country, its place and perhaps a branch. Its country is in SEPA. */
+export const sepaBic = memoised(() =>
+  z.string().check(
+    z.regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, {
+      error: 'must be a BIC of 8 or 11 characters in capital letters (COBADEFFXXX)',
+      abort: true,
+    }),
+    z.refine(isBicInSepa, 'must be a BIC of a country in SEPA'),
+  ),
 );
 
 /** Names and texts of a payment: SEPA takes these characters alone (EPC217-08). `toSepaText` writes others in them. */
@@ -32,5 +43,5 @@ export const sepaReference = memoised(() =>
 function textProblem(text: string): string | undefined {
   const foreign = foreignToSepa(text);
   if (foreign === undefined) return 'must not begin or end with white space';
-  return `must not contain ${JSON.stringify(foreign)}, since SEPA takes no such character: toSepaText writes it in others`;
+  return `must not contain ${JSON.stringify(foreign)}, since SEPA takes no such character: send letters from A to Z, digits, spaces and / - ? : ( ) . , ' + alone`;
 }

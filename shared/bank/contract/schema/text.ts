@@ -9,7 +9,10 @@ import * as z from '#shared/kernel/zod.ts';
 export const sentText = (maxLength?: number) => {
   const text = z
     .string()
-    .check(z.minLength(1), z.regex(trimmedLines, { error: ({ input }) => formProblem(String(input)) }));
+    .check(
+      z.minLength(1, { abort: true }),
+      z.regex(trimmedLines, { error: ({ input }) => formProblem(String(input)) }),
+    );
   if (maxLength !== undefined) return text.check(z.maxLength(maxLength));
   return text.check(
     z.refine(({ length }) => length <= ownMaxLength, `must have at most ${ownMaxLength} characters`),
@@ -41,16 +44,4 @@ export const instant = memoised(() => z.iso.datetime({ offset: true }));
 /** ISO 3166-1 alpha-2, upper case. */
 export const country = memoised(() =>
   z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters (DE)')),
-);
-
-/** A bank as ISO 9362 writes it: its code, its country, its place and perhaps a branch. */
-export const bic = memoised(() =>
-  z
-    .string()
-    .check(
-      z.regex(
-        /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/,
-        'must be a BIC of 8 or 11 characters in capital letters (COBADEFFXXX)',
-      ),
-    ),
 );
