@@ -7,8 +7,12 @@ import { inOrder } from '#shared/kernel/in-order.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { fileOf } from '#shared/aws/events/archived-items.ts';
 import { isTotalsRow, type Item } from '#shared/aws/events/event-items.ts';
-import { createArchiveReader, type ArchiveReader } from '#shared/aws/bookings/archive/archive-reader.ts';
-import { bookingsInOrder, type FoundBooking } from '#shared/aws/bookings/archive/bookings-in-order.ts';
+import {
+  createArchiveReader,
+  type ArchiveReader,
+  type FoundBooking,
+} from '#shared/aws/bookings/archive/archive-reader.ts';
+import { bookingsInOrder } from '#shared/aws/bookings/archive/bookings-in-order.ts';
 import { createTombstoneLists } from './tombstone-lists.ts';
 import {
   aspectQueries,
