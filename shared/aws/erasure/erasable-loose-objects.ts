@@ -4,7 +4,7 @@ import type { ErasableLooseObjects, NotedObject } from '#shared/erasure/ports.ts
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem, type Item } from '#shared/aws/events/event-items.ts';
 import { looseKind } from '#shared/aws/events/object-items.ts';
-import { entityOf } from '#shared/aws/mirror/mirror-traces.ts';
+import { entityOf } from '#shared/aws/mirror/traced-entities.ts';
 import { leftBodyKind } from '#shared/mirror/loose-objects.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { openRows } from './open-rows.ts';

@@ -145,3 +145,13 @@ test('a row that was put back beside its file holds up neither the others of the
   await world.erase('a1');
   expect(world.objects.size).toBe(0);
 });
+
+test('a file all of whose rows were put back beside it holds up no erasure', async () => {
+  const world = createArchiveOfBookings();
+  await world.take(told('b1'));
+  const whole = world.rowsOf('mirror').find(({ pk }) => pk!.S === 'BOOKING#b1')!;
+  await world.archiveBefore('a1', '2024-02-01');
+  await world.put(whole);
+  await world.erase('a1');
+  expect(world.objects.size).toBe(0);
+});
