@@ -28,13 +28,13 @@ export function createReadTraces(
   { mirrorTable, archive }: TracesSettings,
   client: DynamoDBClient,
 ): ReadTraces {
-  const items = itemsOf(mirrorTable, client);
+  const table = { mirrorTable, client };
   return {
     ownedBy: createOwnedBy(mirrorTable, client),
-    bookingsOf: (accountId) => tracedBookings({ items, archive }, accountId),
+    bookingsOf: (accountId) => tracedBookings({ table, archive }, accountId),
     async rows(entity) {
       const rows: MirrorRow[] = [];
-      for await (const item of items({ ...partitionOf(entity), ConsistentRead: true }))
+      for await (const item of itemsOf(table, { ...partitionOf(entity), ConsistentRead: true }))
         rows.push(await wholeRowOf(entity, item, archive));
       return rows;
     },
@@ -46,20 +46,23 @@ export function createMirrorTraces(
   { mirrorTable, archive, bringBack }: TracesSettings & { readonly bringBack: BringBack },
   client = new DynamoDBClient(clientSettings),
 ): MirrorTraces {
-  const items = itemsOf(mirrorTable, client);
+  const table = { mirrorTable, client };
   /** Somebody may have put all rows of a file back beside it: none of them would bring it back. */
   const endFile = async ({ id, accountId }: ArchiveFile, booking: Item) => {
     const files = await archive.filesOf(accountId, id.slice(0, 'YYYY-MM-DD'.length));
     if (!files.some((file) => file.id === id && !file.isBroughtBack)) return;
     for (const { pk } of (await ifPresent(archive.rowsIn(id))) ?? [])
-      for await (const item of items({ ...partitionOf(entityOf(pk?.S ?? '')), ConsistentRead: true }))
+      for await (const item of itemsOf(table, {
+        ...partitionOf(entityOf(pk?.S ?? '')),
+        ConsistentRead: true,
+      }))
         if (fileOf(item) === id) return;
     await bringBack(archivedItem(booking, id));
   };
 
   return {
     ...createReadTraces({ mirrorTable, archive }, client),
-    bookingsOf: (accountId) => tracedBookings({ items, archive, endFile }, accountId),
+    bookingsOf: (accountId) => tracedBookings({ table, archive, endFile }, accountId),
     async remove({ key, version }) {
       const place = { TableName: mirrorTable, Key: toItem(mirrorKey(key)) };
       const asRead =

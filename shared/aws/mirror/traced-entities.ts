@@ -14,33 +14,38 @@ const indexes: Readonly<Record<OwnerRole, { readonly name: MirrorIndex; readonly
 
 export type TracedArchive = Pick<ArchiveReader, 'filesOf' | 'rowsIn' | 'wholeRow' | 'broughtBack'>;
 
-type Query = Omit<QueryCommandInput, 'TableName'>;
-export type Items = (query: Query) => AsyncGenerator<Item>;
+export interface TracedTable {
+  readonly mirrorTable: string;
+  readonly client: DynamoDBClient;
+}
 
-export function itemsOf(mirrorTable: string, client: DynamoDBClient): Items {
-  return async function* items(query) {
-    for await (const { Items: found = [] } of paginateQuery({ client }, { TableName: mirrorTable, ...query }))
-      yield* found;
-  };
+export async function* itemsOf(
+  { mirrorTable, client }: TracedTable,
+  query: Omit<QueryCommandInput, 'TableName'>,
+): AsyncGenerator<Item> {
+  for await (const { Items: found = [] } of paginateQuery({ client }, { TableName: mirrorTable, ...query }))
+    yield* found;
 }
 
 /** The indexes by owner, which hold only keys. */
 export function createOwnedBy(mirrorTable: string, client: DynamoDBClient): ReadTraces['ownedBy'] {
-  const items = itemsOf(mirrorTable, client);
   return async ({ as, id }) => {
     const partitions = new Set<string>();
-    const listed = items({
-      IndexName: indexes[as].name,
-      KeyConditionExpression: `${indexes[as].attribute} = :id`,
-      ExpressionAttributeValues: { ':id': { S: id } },
-    });
+    const listed = itemsOf(
+      { mirrorTable, client },
+      {
+        IndexName: indexes[as].name,
+        KeyConditionExpression: `${indexes[as].attribute} = :id`,
+        ExpressionAttributeValues: { ':id': { S: id } },
+      },
+    );
     for await (const item of listed) partitions.add(textOf(item, 'pk'));
     return [...partitions].map(entityOf);
   };
 }
 
 interface TracedFrom {
-  readonly items: Items;
+  readonly table: TracedTable;
   readonly archive: TracedArchive;
   /** Called once a file's bookings were traced. */
   readonly endFile?: (file: ArchiveFile, booking: Item) => Promise<void>;
@@ -51,7 +56,7 @@ interface TracedFrom {
  * meanwhile is met twice.
  */
 export async function* tracedBookings(
-  { items, archive, endFile }: TracedFrom,
+  { table, archive, endFile }: TracedFrom,
   accountId: string,
 ): AsyncGenerator<Entity> {
   const back = new Set<string>();
@@ -64,7 +69,7 @@ export async function* tracedBookings(
     }
   };
   for (const file of await archive.filesOf(accountId, '')) if (file.isBroughtBack) yield* notYet(file);
-  const found = items({
+  const found = itemsOf(table, {
     IndexName: 'byAccount' satisfies MirrorIndex,
     KeyConditionExpression: 'accountId = :id',
     ExpressionAttributeValues: { ':id': { S: accountId } },
