@@ -42,17 +42,15 @@ export const portfolio: JobOf<typeof environmentSchema, typeof workEnvironment> 
       ...mirrorEnvironment(storage),
       QUEUE_URLS: ingestion.queueUrls,
     }),
-    may: ({ storage, storage: { work, mirror, bodies, statements }, ingestion }) => [
+    may: ({ stage, storage, storage: { work, mirror, bodies, statements }, ingestion }) => [
       useTable(work, ['GetItem', 'UpdateItem', 'ConditionCheckItem'], ['REGISTER#*']),
       // The account of each IBAN.
       useTable(work, ['GetItem', 'PutItem'], ['IBAN#*']),
       useTable(work, ['PutItem'], ['CAPABILITIES']),
       useTable(mirror, ['GetItem']),
-      // Old bookings move into files: a row each, and one of their account for each file.
-      useTable(mirror, ['PutItem'], ['BOOKING#*']),
+      ...(stage.bookings.archiveAfterDays === 'never' ? [] : archiveBookings(storage)),
       useTable(mirror, ['Query', 'PutItem', 'UpdateItem'], ['ACCOUNT#*']),
       useTable(mirror, ['Query'], ['BOOKING#*']),
-      writeObjects(bodies, 'mirror'),
       // The bank's answer names the holder of an account: an erased customer or another one.
       useTable(mirror, ['BatchGetItem', 'PutItem'], ['TOMBSTONE#*']),
       queryIndex(mirror, 'byAccount'),
@@ -67,6 +65,12 @@ export const portfolio: JobOf<typeof environmentSchema, typeof workEnvironment> 
     alarms: () => [],
   },
 };
+
+/** Old bookings move into files: a short row each, beside a row of their account for each file. */
+const archiveBookings = ({ mirror, bodies }: JobContext['storage']) => [
+  useTable(mirror, ['PutItem'], ['BOOKING#*']),
+  writeObjects(bodies, 'mirror'),
+];
 
 /** Bookings that only the bank has go through the handler of their events. */
 export function accountsQueue({ queues }: JobContext['ingestion']) {

@@ -22,6 +22,12 @@ import { ownJob } from './own-job.ts';
 /** As the bank names them. */
 const bankEventType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/));
 const days = z.int().check(z.positive());
+
+/** A century. Far more days would lead back to before the first date. */
+const mostDays = 36_525;
+const allowedDays = `whole days, ${mostDays} at most, or 'never'`;
+const oldDays = z.int(allowedDays).check(z.positive(allowedDays), z.maximum(mostDays, allowedDays));
+
 const keyArn = z.string().check(z.regex(/^arn:aws[\w-]*:kms:[\w-]+:\d{12}:key\/[\w-]+$/));
 const roleArn = z.string().check(z.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/));
 
@@ -272,7 +278,7 @@ export const stageSettings = z.strictObject({
        * both, and say where each booking was. With `never`, all stay in the table, where a booking costs six times as much.
        * It cannot be taken back to a release that does not know files of bookings.
        */
-      archiveAfterDays: z.union([days, z.literal('never')]),
+      archiveAfterDays: z.union([oldDays, z.literal('never')], allowedDays),
     }),
     { archiveAfterDays: 'never' },
   ),

@@ -1,11 +1,11 @@
 import { keepHolders } from './keep-holders.ts';
 import { missingTombstone } from './missing-tombstone.ts';
-import type { Entity, TombstoneLists, MirrorRow, MirrorTraces } from './mirror-traces.ts';
+import type { Entity, TombstoneLists, MirrorRow, ReadTraces } from './mirror-traces.ts';
 import { createRowsOfCustomer, type RowsOfCustomerDeps } from './rows-of-customer.ts';
 
 interface CustomerTombstonesDeps extends RowsOfCustomerDeps {
   readonly tombstoneLists: TombstoneLists;
-  readonly mirror: MirrorTraces;
+  readonly mirror: ReadTraces;
 }
 
 /**

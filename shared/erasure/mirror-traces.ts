@@ -41,13 +41,17 @@ export interface MirrorRow {
   readonly isLoose?: true;
 }
 
-/** The mirror as an erasure traverses it. Rejects with a transient error when the store does not answer. */
-export interface MirrorTraces {
+/** The mirror as it is traversed from its owners. Rejects with a transient error when the store does not answer. */
+export interface ReadTraces {
   /** The entities with a row that names this owner. Lags by a second or so. */
   ownedBy(owner: Owner): Promise<readonly Entity[]>;
   bookingsOf(accountId: string): AsyncIterable<Entity>;
   /** All rows of the entity, read consistently. */
   rows(entity: Entity): Promise<readonly MirrorRow[]>;
+}
+
+/** The mirror as an erasure traverses it. */
+export interface MirrorTraces extends ReadTraces {
   /** Does nothing if the row has changed since it was read: it then leads to something that is not erased yet. */
   remove(row: MirrorRow): Promise<void>;
   /** Replaces the row's own data and marks the row as erased, on the same condition. */

@@ -1,7 +1,7 @@
 import { holderOf } from '#shared/mirror/owners.ts';
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { AccountOwners } from './account-owners.ts';
-import type { Entity, MirrorRow, MirrorTraces } from './mirror-traces.ts';
+import type { Entity, MirrorRow, ReadTraces } from './mirror-traces.ts';
 import { customersIn } from './whose.ts';
 
 /**
@@ -12,7 +12,7 @@ type EntityStanding = 'own' | 'shared' | 'of-another';
 
 export interface StandingDeps {
   readonly register: AccountOwners;
-  readonly mirror: MirrorTraces;
+  readonly mirror: ReadTraces;
   readonly tombstones: Tombstones;
 }
 

@@ -270,7 +270,11 @@ test.each([
   [184, 'QUARTERLY', undefined],
   [183, 'QUARTERLY', /look back 184 days: set 184 or more, or 'never'/],
   [457, 'ANNUALLY', /look back 458 days/],
-  [0, 'QUARTERLY', /archiveAfterDays/],
+  [0, 'QUARTERLY', /whole days, 36525 at most, or 'never'/],
+  [36_525, 'QUARTERLY', undefined],
+  [36_526, 'QUARTERLY', /whole days, 36525 at most, or 'never'/],
+  [123.5, 'QUARTERLY', /whole days, 36525 at most, or 'never'/],
+  ['760', 'QUARTERLY', /whole days, 36525 at most, or 'never'/],
 ])(
   'bookings that are archived after %s days, with statements %s',
   (archiveAfterDays, ofAccount, expected) => {

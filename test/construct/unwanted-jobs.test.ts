@@ -6,6 +6,14 @@ import type { Stage } from '#infra/stage/stage.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { synthesized, unbundledApp } from './synthesized.ts';
 
+interface Policy {
+  readonly Properties: {
+    readonly PolicyDocument: {
+      readonly Statement: readonly { readonly Action: string | readonly string[] }[];
+    };
+  };
+}
+
 function deployedWith(changes: Partial<Stage>) {
   const app = unbundledApp();
   const stacks = createStacks(app, { ...deployableStage('production'), ...changes });
@@ -36,4 +44,19 @@ test.each([
   // The words are those of what is deployed elsewhere.
   const { schedules, operations, observability } = synthesized('production').templates;
   expect(JSON.stringify([schedules, operations, observability])).toMatch(ofJob);
+});
+
+test('a stage that never archives bookings lets its run neither replace their rows nor write their files', () => {
+  const writesOf = (archiveAfterDays: number | 'never') => {
+    const stage = { ...deployableStage('production'), bookings: { archiveAfterDays } };
+    const template = Template.fromStack(createStacks(unbundledApp(), stage).schedules);
+    const policies = Object.entries(template.findResources('AWS::IAM::Policy')) as [string, Policy][];
+    return policies
+      .filter(([id]) => id.startsWith('PortfolioWork'))
+      .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
+      .filter(({ Action }) => [Action].flat().some((action) => /PutItem|PutObject/.test(action)))
+      .flatMap((each) => JSON.stringify(each).match(/BOOKING#\*|\/mirror\/\*/) ?? []);
+  };
+  expect(writesOf('never')).toEqual([]);
+  expect([...writesOf(760)].toSorted()).toEqual(['/mirror/*', 'BOOKING#*']);
 });

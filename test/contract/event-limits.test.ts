@@ -16,6 +16,7 @@ import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
 import { createHandlers } from '#test/fixtures/families.ts';
+import { nothingToBringBack } from '#test/fakes/no-archive.ts';
 
 // DynamoDB takes the event, mirrored or parked, for any signed payload and unsigned headers.
 
@@ -25,7 +26,10 @@ const setUp = () => {
   const random = seededRandom(1);
   const timers = { sleep: async () => Promise.resolve() };
   const tables = { eventsTable: 'events', mirrorTable: 'mirror' };
-  const log = createEventLog({ ...tables, clock: ports.clock, timers, random }, client);
+  const log = createEventLog(
+    { ...tables, bringBack: nothingToBringBack, clock: ports.clock, timers, random },
+    client,
+  );
   const loose = createLooseObjects({ mirrorTable: 'mirror', clock: ports.clock }, client);
   const tombstones = createTombstones('mirror', client);
   const events = withTombstones(withLargeData(log, { bodies: ports.bodies, loose, random }), {

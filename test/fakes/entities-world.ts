@@ -28,6 +28,7 @@ import { payingCustomer } from '#test/contract/paying-customer.ts';
 import { callsBy, customerOf } from '#test/contract/simulated-bank.ts';
 import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
+import { nothingToBringBack } from './no-archive.ts';
 import { createConsumerPorts } from './consumer-ports.ts';
 import { withCrash, type CrashPoint } from './crashes.ts';
 import { createMemoryTables } from './memory-tables.ts';
@@ -61,7 +62,10 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
     },
   });
   const tombstones = createTombstones('mirror', client);
-  const log = createEventLog({ ...settings, eventsTable: 'events', mirrorTable: 'mirror' }, client);
+  const log = createEventLog(
+    { ...settings, eventsTable: 'events', mirrorTable: 'mirror', bringBack: nothingToBringBack },
+    client,
+  );
   const loose = createLooseObjects({ mirrorTable: 'mirror', clock }, client);
   const events = withTombstones(log, { tombstones, loose, clock });
   const consumer = { ...ports, clock, events, visibilityLagSeconds: lagSeconds };

@@ -63,6 +63,7 @@ import { sdkSettings } from '#test/aws/sdk-transport.ts';
 import { aDelivery, sqsEvent, type DeliveryFacts } from '#test/fixtures/deliveries.ts';
 import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 import { reconciliationSettings } from '#test/fixtures/reconciliation-settings.ts';
+import { nothingToBringBack } from './no-archive.ts';
 import { createMemoryBodyStore } from './body-store.ts';
 import { createConsumerPorts } from './consumer-ports.ts';
 import { askingOf } from './calls.ts';
@@ -173,7 +174,10 @@ export async function createReconciliationWorld({
   const metrics = createMemoryMetrics();
   const telemetry = { clock, log: createMemoryLog(), metrics };
   const ruled = { ...reconciliationSettings, ...settings };
-  const log = createEventLog({ eventsTable: 'events', mirrorTable: 'mirror', clock, timers, random }, client);
+  const log = createEventLog(
+    { eventsTable: 'events', mirrorTable: 'mirror', bringBack: nothingToBringBack, clock, timers, random },
+    client,
+  );
   const loose = createLooseObjects({ mirrorTable: 'mirror', clock }, client);
   const consumer = createAccountsHandler({
     ...createConsumerPorts(),

@@ -44,6 +44,7 @@ import { createConsumerPorts } from './consumer-ports.ts';
 import { createMemoryTables } from './memory-tables.ts';
 import { createMemoryMetrics } from './telemetry.ts';
 import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
+import { nothingToBringBack } from './no-archive.ts';
 
 const lagMs = 900_000;
 const postboxItem = z.looseObject({ id: z.string() });
@@ -69,7 +70,10 @@ export function createStatementsWorld(
   const register = createAccountRegister('work', client);
   const accounts: string[] = [];
   const mirror = createMirrorRepository({ mirrorTable: 'mirror', bodies }, client);
-  const log = createEventLog({ ...settings, eventsTable: 'events', mirrorTable: 'mirror' }, client);
+  const log = createEventLog(
+    { ...settings, eventsTable: 'events', mirrorTable: 'mirror', bringBack: nothingToBringBack },
+    client,
+  );
   const arrivals = createFeeSummaryArrivals('work', client);
   const events = withNotedFeeSummaries(log, arrivals);
   const published: StatementRow[] = [];

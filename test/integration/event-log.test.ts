@@ -23,6 +23,7 @@ import { awsOf } from '#ops/deployment/local-environment.ts';
 import { createFakeEventLog } from '#test/fakes/event-log.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
+import { nothingToBringBack } from '#test/fakes/no-archive.ts';
 import { test } from './stack.ts';
 
 const suffix = systemRandom.uuid();
@@ -99,7 +100,13 @@ function shuffledEffects(seed: number): readonly Effect[] {
 
 test('the tables answer every event as the fake of the other tests does', async () => {
   const real = createEventLog(
-    { ...tables, clock: systemClock, timers: systemTimers, random: systemRandom },
+    {
+      ...tables,
+      bringBack: nothingToBringBack,
+      clock: systemClock,
+      timers: systemTimers,
+      random: systemRandom,
+    },
     client,
   );
   const fake = createFakeEventLog();
@@ -136,7 +143,13 @@ test('the tables answer every event as the fake of the other tests does', async 
 
 test('hundred bookings of one account at once are all counted', async () => {
   const log = createEventLog(
-    { ...tables, clock: systemClock, timers: systemTimers, random: systemRandom },
+    {
+      ...tables,
+      bringBack: nothingToBringBack,
+      clock: systemClock,
+      timers: systemTimers,
+      random: systemRandom,
+    },
     client,
   );
   const outcomes = await Promise.all(

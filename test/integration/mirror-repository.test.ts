@@ -19,6 +19,7 @@ import { awsOf } from '#ops/deployment/local-environment.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
+import { nothingToBringBack } from '#test/fakes/no-archive.ts';
 import { test } from './stack.ts';
 
 const suffix = systemRandom.uuid();
@@ -67,7 +68,13 @@ beforeAll(async () => {
   client = new DynamoDBClient(awsClientSettings(awsOf(environment)));
   await createTables();
   const log = createEventLog(
-    { ...tables, clock: systemClock, timers: systemTimers, random: seededRandom(1) },
+    {
+      ...tables,
+      bringBack: nothingToBringBack,
+      clock: systemClock,
+      timers: systemTimers,
+      random: seededRandom(1),
+    },
     client,
   );
   for (const [n, [type, payload]] of notified.entries()) {

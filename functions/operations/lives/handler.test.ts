@@ -29,6 +29,7 @@ import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { aDelivery, type DeliveryFacts } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
+import { nothingToBringBack } from '#test/fakes/no-archive.ts';
 import { createHandler } from './handler.ts';
 
 const tables = { eventsTable: 'events', mirrorTable: 'mirror', workTable: 'work' };
@@ -41,7 +42,7 @@ function setUp() {
   const { client } = createMemoryTables(clock);
   const random = seededRandom(1);
   const settings = { ...tables, clock, timers, random };
-  const log = createEventLog(settings, client);
+  const log = createEventLog({ ...settings, bringBack: nothingToBringBack }, client);
   const rejected: RejectedHeaders[] = [];
   const stores = createLifeStores(
     {

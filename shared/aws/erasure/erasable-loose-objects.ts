@@ -6,7 +6,7 @@ import type { ArchiveReaderSettings } from '#shared/aws/bookings/archive/archive
 import { createListAgain } from '#shared/aws/bookings/archive/list-again.ts';
 import { toItem, type Item } from '#shared/aws/events/event-items.ts';
 import { looseKind } from '#shared/aws/events/object-items.ts';
-import { entityOf } from '#shared/aws/mirror/mirror-traces.ts';
+import { entityOf } from '#shared/aws/mirror/traced-entities.ts';
 import { leftBodyKind } from '#shared/mirror/loose-objects.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { openRows } from './open-rows.ts';

@@ -86,10 +86,9 @@ export function createErasureAdapters(settings: ErasureAdaptersSettings) {
 function createErasingTraces({ mirrorTable, bodiesBucket, clock, timers, random }: ErasureAdaptersSettings) {
   const client = new DynamoDBClient(clientSettings);
   const files = { mirrorTable, bodies: createBodies(bodiesBucket) };
-  return createMirrorTraces(mirrorTable, client, {
-    archive: createArchiveReader(files, client),
-    bringBack: createBringBack({ ...files, clock, timers, random }, client),
-  });
+  const archive = createArchiveReader(files, client);
+  const bringBack = createBringBack({ ...files, clock, timers, random }, client);
+  return createMirrorTraces({ mirrorTable, archive, bringBack }, client);
 }
 
 /** A bucket, for erasing. Most runs erase nobody, so the S3 client loads with the first object. */

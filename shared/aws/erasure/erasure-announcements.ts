@@ -20,7 +20,7 @@ import {
   toItem,
   type Item,
 } from '#shared/aws/events/event-items.ts';
-import { entityOf } from '#shared/aws/mirror/mirror-traces.ts';
+import { entityOf } from '#shared/aws/mirror/traced-entities.ts';
 import { pack, unpack } from '#shared/aws/sdk/packing.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import type { MirrorIndex } from '#shared/mirror/names.ts';

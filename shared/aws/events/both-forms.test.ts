@@ -1,3 +1,4 @@
+import { nothingToBringBack } from '#test/fakes/no-archive.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { createUnpublishedEvents } from '#shared/aws/fanout/unpublished-events.ts';
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
@@ -38,7 +39,7 @@ const effectWith = (n: number) => {
 };
 
 const writtenAs = async (lists: ListForm, n: number) => {
-  const log = createEventLog({ ...settings, lists }, client);
+  const log = createEventLog({ ...settings, lists, bringBack: nothingToBringBack }, client);
   await recordEvent(log, effectWith(n));
   const { record } = effectWith(count + n);
   await keepEvent(log, { record }, { state: 'parked', reason: 'any' });

@@ -15,6 +15,7 @@ import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { aDelivery, type DeliveryFacts } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
+import { nothingToBringBack } from '#test/fakes/no-archive.ts';
 import { mirrorFields } from './event-items.ts';
 import { createEventLog } from './event-log.ts';
 import { fieldsOfItem } from './record-items.ts';
@@ -38,7 +39,7 @@ const setUp = () => {
   } as unknown as DynamoDBClient;
   const timers = { sleep: async () => Promise.resolve() };
   const settings = { eventsTable: 'events', mirrorTable: 'mirror', timers, random: seededRandom(1) };
-  const log = createEventLog({ ...settings, clock }, raced);
+  const log = createEventLog({ ...settings, clock, bringBack: nothingToBringBack }, raced);
   return {
     log,
     take: async (effect: Effect) => (await recordEvent(log, effect)).state,

@@ -26,6 +26,7 @@ import { mirrorFields, mirrorItem, packedItem, toItem } from './event-items.ts';
 import { createEventLog } from './event-log.ts';
 import { fieldsOfItem } from './record-items.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
+import { nothingToBringBack } from '#test/fakes/no-archive.ts';
 
 type Answer = Error | object;
 
@@ -44,7 +45,8 @@ const setUp = (answers: readonly Answer[] = []) => {
   } as unknown as DynamoDBClient;
   const timers = { sleep: async (ms: number) => Promise.resolve(void slept.push(ms)) };
   const clock = createManualClock();
-  const settings = { eventsTable: 'events', mirrorTable: 'mirror', clock, timers, random: seededRandom(1) };
+  const tables = { eventsTable: 'events', mirrorTable: 'mirror', bringBack: nothingToBringBack };
+  const settings = { ...tables, clock, timers, random: seededRandom(1) };
   return { log: createEventLog(settings, client), asked, slept };
 };
 

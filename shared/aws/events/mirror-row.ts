@@ -7,7 +7,7 @@ import { mirrorKey, toItem, type Item } from './event-items.ts';
 export interface MirrorRowSettings {
   readonly mirrorTable: string;
   /** Makes the bookings of a file of the archive rows again. */
-  readonly bringBack?: (archived: Item) => Promise<void>;
+  readonly bringBack: (archived: Item) => Promise<void>;
 }
 
 /** Reads a row of the mirror. A booking that is in a file comes back first. */
@@ -22,7 +22,7 @@ export function createReadMirrorRow(
     };
     const row = await read(consistent);
     if (row === undefined || fileOf(row) === undefined) return row;
-    await bringBack?.(row);
+    await bringBack(row);
     const back = await read(true);
     if (fileOf(back) === undefined) return back;
     throw new TransientError('row-in-archive', 'A booking in a file of the archive did not come back');

@@ -1,6 +1,6 @@
 import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { mirrorKey, toItem } from '#shared/aws/events/event-items.ts';
-import { entityOf } from '#shared/aws/mirror/mirror-traces.ts';
+import { entityOf } from '#shared/aws/mirror/traced-entities.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import type { MirrorIndex } from '#shared/mirror/names.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';

@@ -14,6 +14,7 @@ import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
+import { noArchive, nothingToBringBack } from '#test/fakes/no-archive.ts';
 import { createMirrorRepository } from './mirror-repository.ts';
 import { createMirrorTraces } from './mirror-traces.ts';
 
@@ -21,13 +22,16 @@ function setUp() {
   const clock = createManualClock();
   const { client } = createMemoryTables(clock);
   const timers = { sleep: async () => Promise.resolve() };
-  const tables = { eventsTable: 'events', mirrorTable: 'mirror' };
+  const tables = { eventsTable: 'events', mirrorTable: 'mirror', bringBack: nothingToBringBack };
   const log = createEventLog({ ...tables, clock, timers, random: seededRandom(1) }, client);
   const mirror = createMirrorRepository({ mirrorTable: 'mirror', bodies: createMemoryBodyStore() }, client);
   return {
     take: async (delivery: Delivery) => recordEvent(log, effectOf(booking, delivery)),
     mirror,
-    traces: createMirrorTraces('mirror', client),
+    traces: createMirrorTraces(
+      { mirrorTable: 'mirror', archive: noArchive, bringBack: nothingToBringBack },
+      client,
+    ),
     /** Totals of the account's currencies with bookings. */
     async totals(accountId = 'a1') {
       const { totals = [] } = (await mirror.entity('account', accountId)) ?? {};

@@ -1,5 +1,5 @@
 import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
-import type { MirrorTraces } from '#shared/erasure/mirror-traces.ts';
+import type { ReadTraces } from '#shared/erasure/mirror-traces.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import type { MirrorRepository, PastEvent } from '#shared/mirror/mirror-repository.ts';
 import type { BookingTotals, MirroredAspect } from '#shared/mirror/mirrored-entity.ts';
@@ -7,8 +7,12 @@ import { inOrder } from '#shared/kernel/in-order.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { fileOf } from '#shared/aws/events/archived-items.ts';
 import { isTotalsRow, type Item } from '#shared/aws/events/event-items.ts';
-import { createArchiveReader, type ArchiveReader } from '#shared/aws/bookings/archive/archive-reader.ts';
-import { bookingsInOrder, type FoundBooking } from '#shared/aws/bookings/archive/bookings-in-order.ts';
+import {
+  createArchiveReader,
+  type ArchiveReader,
+  type FoundBooking,
+} from '#shared/aws/bookings/archive/archive-reader.ts';
+import { bookingsInOrder } from '#shared/aws/bookings/archive/bookings-in-order.ts';
 import { createTombstoneLists } from './tombstone-lists.ts';
 import {
   aspectQueries,
@@ -18,7 +22,7 @@ import {
   type MirrorQuery,
 } from './mirror-queries.ts';
 import { createMirrorRows, openItemOf, totalsOf } from './mirror-rows.ts';
-import { createMirrorTraces } from './mirror-traces.ts';
+import { createReadTraces } from './mirror-traces.ts';
 import { isObjectRow } from '#shared/aws/events/object-items.ts';
 import { createTombstones } from './tombstones.ts';
 
@@ -34,7 +38,7 @@ export function createMirrorRepository(
 ): MirrorRepository {
   const rows = createMirrorRows(bodies);
   const archive = createArchiveReader({ mirrorTable, bodies }, client);
-  const traces = createMirrorTraces(mirrorTable, client, { archive });
+  const traces = createReadTraces({ mirrorTable, archive }, client);
 
   const queried = (query: MirrorQuery) => paginateQuery({ client }, { TableName: mirrorTable, ...query });
   async function* items(...queries: readonly MirrorQuery[]): AsyncGenerator<FoundBooking> {
@@ -127,7 +131,7 @@ const nothingElse = {
 };
 
 /** The walk reads all rows of each entity; for bookings, their names are enough. */
-function withoutBookings(traces: MirrorTraces): MirrorTraces {
+function withoutBookings(traces: ReadTraces): ReadTraces {
   return { ...traces, bookingsOf: () => none() };
 }
 

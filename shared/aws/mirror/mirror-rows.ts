@@ -11,8 +11,8 @@ import type {
 import type { BookingTotals, MirroredAspect } from '#shared/mirror/mirrored-entity.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import { mirrorFields, type Item } from '#shared/aws/events/event-items.ts';
-import type { FoundBooking } from '#shared/aws/bookings/archive/bookings-in-order.ts';
-import { entityOf } from './mirror-traces.ts';
+import type { FoundBooking } from '#shared/aws/bookings/archive/archive-reader.ts';
+import { entityOf } from './traced-entities.ts';
 
 /** Data is in its row, in the bucket, or erased. */
 const placedData = z.object({

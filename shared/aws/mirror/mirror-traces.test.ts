@@ -18,6 +18,7 @@ import {
 } from '#shared/aws/events/event-items.ts';
 import { createMirrorTraces } from './mirror-traces.ts';
 import { looseItem } from '#shared/aws/events/object-items.ts';
+import { noArchive, nothingToBringBack } from '#test/fakes/no-archive.ts';
 
 const changed = new ConditionalCheckFailedException({ message: 'changed', $metadata: {} });
 const entity = { kind: 'account', entityId: 'acc_1' };
@@ -29,14 +30,20 @@ const block = effect(accountBlock, { account_id: 'acc_1', person_id: 'per_1', bu
 const blockItem = mirrorItem(block.change!, block);
 
 const rowsOf = async (...items: readonly Item[]) =>
-  createMirrorTraces('mirror', answeringDynamoDb({ Items: items }).client).rows(entity);
+  createMirrorTraces(
+    { mirrorTable: 'mirror', archive: noArchive, bringBack: nothingToBringBack },
+    answeringDynamoDb({ Items: items }).client,
+  ).rows(entity);
 
 test('all pages of a partition and of an index are read, the partition consistently', async () => {
   const page = { Items: [blockItem], LastEvaluatedKey: toItem({ pk: 'any', sk: 'any' }) };
   const { client, asked } = answeringDynamoDb(page, { Items: [blockItem] }, page, {
     Items: [toItem({ pk: 'CARD#c2' })],
   });
-  const traces = createMirrorTraces('mirror', client);
+  const traces = createMirrorTraces(
+    { mirrorTable: 'mirror', archive: noArchive, bringBack: nothingToBringBack },
+    client,
+  );
   expect(await traces.rows(entity)).toHaveLength(2);
   expect(await traces.ownedBy({ as: 'customer', id: 'per_1' })).toEqual([
     entity,
@@ -98,7 +105,10 @@ test('a row is removed only if unchanged since it was read: a rewritten one stay
     toItem({ pk: 'ACCOUNT#acc_1', sk: 'object#o1', bodyKey: 'mirror/e1/o1' }),
   );
   const { client, asked } = answeringDynamoDb(changed, {}, new Error('no answer'));
-  const traces = createMirrorTraces('mirror', client);
+  const traces = createMirrorTraces(
+    { mirrorTable: 'mirror', archive: noArchive, bringBack: nothingToBringBack },
+    client,
+  );
   await traces.remove(row!);
   await traces.remove(object!);
   expect(asked).toMatchObject([
@@ -125,7 +135,10 @@ test('a reduced row keeps its facts, names no object, and is written only if unc
   const names = { dataKey: 'mirror/e1/o1', bodyKey: 'bodies/x' };
   expect(row).toMatchObject({ isBooking: true, ...names, json: '{"open":1}' });
   const { client, asked } = answeringDynamoDb({}, changed);
-  const traces = createMirrorTraces('mirror', client);
+  const traces = createMirrorTraces(
+    { mirrorTable: 'mirror', archive: noArchive, bringBack: nothingToBringBack },
+    client,
+  );
   await traces.reduce(row!, '{"id":"b1"}');
   await traces.reduce(row!, '{"id":"b1"}');
   const [{ input }] = asked as [(typeof asked)[number]];
@@ -134,4 +147,25 @@ test('a reduced row keeps its facts, names no object, and is written only if unc
   expect(Buffer.from(values[':packed']!.B!)).toEqual(Buffer.from(held['packed']!.B!));
   const reduced = mirrorFields({ packed: values[':reduced']! });
   expect(reduced).toEqual({ eventId: 'e1', amountCents: 5, erased: true, data: '{"id":"b1"}' });
+});
+
+test('bookings that came back from a file are traced by their key, whatever the index shows of them', async () => {
+  const rowIn = (accountId: string, id: string) => ({
+    item: toItem({ pk: `BOOKING#${id}`, sk: 'state', accountId }),
+    source: 'table' as const,
+  });
+  const range = ['2024-01-02', '2024-01-03'] as [string, string];
+  const file = { id: '2024-01-03-f', accountId: 'a1', isBroughtBack: true, recorded: range, valuta: range };
+  const archive = {
+    ...noArchive,
+    filesOf: async () => Promise.resolve([file]),
+    broughtBack: async () => Promise.resolve([rowIn('a1', 'b1'), rowIn('a2', 'b2')]),
+  };
+  for (const Items of [[], [toItem({ pk: 'BOOKING#b1' })]]) {
+    const { client } = answeringDynamoDb({ Items });
+    const settings = { mirrorTable: 'mirror', archive, bringBack: nothingToBringBack };
+    expect(await Array.fromAsync(createMirrorTraces(settings, client).bookingsOf('a1'))).toEqual([
+      { kind: 'booking', entityId: 'b1' },
+    ]);
+  }
 });

@@ -1,77 +1,68 @@
-import {
-  DeleteItemCommand,
-  DynamoDBClient,
-  paginateQuery,
-  UpdateItemCommand,
-  type QueryCommandInput,
-} from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
-import type { Entity, MirrorRow, MirrorTraces, Owner, OwnerRole } from '#shared/erasure/mirror-traces.ts';
+import type {
+  Entity,
+  MirrorRow,
+  MirrorTraces,
+  OwnerRole,
+  ReadTraces,
+} from '#shared/erasure/mirror-traces.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { isTotalsRow, mirrorFields, mirrorKey, toItem, type Item } from '#shared/aws/events/event-items.ts';
 import { archivedItem, fileOf } from '#shared/aws/events/archived-items.ts';
-import type { ArchiveReader } from '#shared/aws/bookings/archive/archive-reader.ts';
+import type { ArchiveFile } from '#shared/aws/bookings/archive/archive-rows.ts';
 import type { BringBack } from '#shared/aws/bookings/archive/bring-back.ts';
 import { ifPresent } from '#shared/events/body-store.ts';
 import { isObjectRow } from '#shared/aws/events/object-items.ts';
 import { pack, unpack } from '#shared/aws/sdk/packing.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
-import type { MirrorIndex } from '#shared/mirror/names.ts';
+import { createOwnedBy, entityOf, itemsOf, tracedBookings, type TracedArchive } from './traced-entities.ts';
 
-const indexes: Readonly<Record<OwnerRole, { readonly name: MirrorIndex; readonly attribute: string }>> = {
-  customer: { name: 'entitiesByCustomer', attribute: 'ofCustomer' },
-  business: { name: 'entitiesByBusiness', attribute: 'ofBusiness' },
-  account: { name: 'entitiesByAccount', attribute: 'ofAccount' },
-};
-
-type Archive = Pick<ArchiveReader, 'filesOf' | 'rowsIn' | 'wholeRow'>;
-
-interface ArchivedTraces {
-  readonly archive?: Archive;
-  /** Only for an erasure: a booking comes back from its file before it is reduced. */
-  readonly bringBack?: BringBack;
+interface TracesSettings {
+  readonly mirrorTable: string;
+  readonly archive: TracedArchive;
 }
 
-/** The mirror table as an erasure traverses it. */
-export function createMirrorTraces(
-  mirrorTable: string,
-  client = new DynamoDBClient(clientSettings),
-  { archive, bringBack }: ArchivedTraces = {},
-): MirrorTraces {
-  async function* items(query: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Item> {
-    for await (const { Items: found = [] } of paginateQuery({ client }, { TableName: mirrorTable, ...query }))
-      yield* found;
-  }
-  const listed = ({ as, id }: Owner) =>
-    items({
-      IndexName: indexes[as].name,
-      KeyConditionExpression: `${indexes[as].attribute} = :id`,
-      ExpressionAttributeValues: { ':id': { S: id } },
-    });
-
+/** The mirror table as somebody traverses it who changes nothing. */
+export function createReadTraces(
+  { mirrorTable, archive }: TracesSettings,
+  client: DynamoDBClient,
+): ReadTraces {
+  const table = { mirrorTable, client };
   return {
-    async ownedBy(owner) {
-      const partitions = new Set<string>();
-      for await (const item of listed(owner)) partitions.add(textOf(item, 'pk'));
-      return [...partitions].map(entityOf);
-    },
-    async *bookingsOf(accountId) {
-      const found = items({
-        IndexName: 'byAccount' satisfies MirrorIndex,
-        KeyConditionExpression: 'accountId = :id',
-        ExpressionAttributeValues: { ':id': { S: accountId } },
-        ProjectionExpression: 'pk',
-      });
-      // The files after the index: what moves into one meanwhile is met twice.
-      for await (const item of found) yield entityOf(textOf(item, 'pk'));
-      if (archive !== undefined) yield* archivedOf(archive, accountId);
-    },
+    ownedBy: createOwnedBy(mirrorTable, client),
+    bookingsOf: (accountId) => tracedBookings({ table, archive }, accountId),
     async rows(entity) {
       const rows: MirrorRow[] = [];
-      for await (const item of items({ ...partitionOf(entity), ConsistentRead: true }))
+      for await (const item of itemsOf(table, { ...partitionOf(entity), ConsistentRead: true }))
         rows.push(await wholeRowOf(entity, item, archive));
       return rows;
     },
+  };
+}
+
+/** The mirror table as an erasure traverses it: a booking comes back from its file before it is reduced. */
+export function createMirrorTraces(
+  { mirrorTable, archive, bringBack }: TracesSettings & { readonly bringBack: BringBack },
+  client = new DynamoDBClient(clientSettings),
+): MirrorTraces {
+  const table = { mirrorTable, client };
+  /** Somebody may have put all rows of a file back beside it: none of them would bring it back. */
+  const endFile = async ({ id, accountId }: ArchiveFile, booking: Item) => {
+    const files = await archive.filesOf(accountId, id.slice(0, 'YYYY-MM-DD'.length));
+    if (!files.some((file) => file.id === id && !file.isBroughtBack)) return;
+    for (const { pk } of (await ifPresent(archive.rowsIn(id))) ?? [])
+      for await (const item of itemsOf(table, {
+        ...partitionOf(entityOf(pk?.S ?? '')),
+        ConsistentRead: true,
+      }))
+        if (fileOf(item) === id) return;
+    await bringBack(archivedItem(booking, id));
+  };
+
+  return {
+    ...createReadTraces({ mirrorTable, archive }, client),
+    bookingsOf: (accountId) => tracedBookings({ table, archive, endFile }, accountId),
     async remove({ key, version }) {
       const place = { TableName: mirrorTable, Key: toItem(mirrorKey(key)) };
       const asRead =
@@ -85,7 +76,7 @@ export function createMirrorTraces(
     },
     async reduce({ key, version, fileId }, json) {
       if (version === undefined) return;
-      if (fileId !== undefined) await bringBack?.(archivedItem(toItem(mirrorKey(key)), fileId));
+      if (fileId !== undefined) await bringBack(archivedItem(toItem(mirrorKey(key)), fileId));
       const packed = packedIn(version);
       const facts = { ...unpack(packed).facts, dataKey: undefined, bodyKey: undefined, erased: true };
       const command = new UpdateItemCommand({
@@ -100,17 +91,10 @@ export function createMirrorTraces(
   };
 }
 
-/** The bookings of an account that are in files. One that is gone has nothing to erase. */
-async function* archivedOf(archive: Archive, accountId: string): AsyncGenerator<Entity> {
-  for (const { id, isBroughtBack } of await archive.filesOf(accountId, ''))
-    if (!isBroughtBack)
-      for (const item of (await ifPresent(archive.rowsIn(id))) ?? []) yield entityOf(textOf(item, 'pk'));
-}
-
 /** Once an erasure has removed the file of a booking, nothing personal is left: only an old copy still names the file. */
-async function wholeRowOf(entity: Entity, item: Item, archive: Archive | undefined): Promise<MirrorRow> {
+async function wholeRowOf(entity: Entity, item: Item, archive: TracedArchive): Promise<MirrorRow> {
   const fileId = fileOf(item);
-  if (archive === undefined || fileId === undefined) return rowOf(entity, item);
+  if (fileId === undefined) return rowOf(entity, item);
   const whole = await ifPresent(archive.wholeRow(item));
   return {
     ...(whole === undefined ? { ...rowOf(entity, item), isErased: true } : rowOf(entity, whole)),
@@ -124,14 +108,6 @@ function partitionOf(entity: Entity) {
   const { pk } = mirrorKey({ ...entity, aspect: '' });
   return { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': { S: pk } } };
 }
-
-/** The kind is the part before the first `#`; an id may contain more of them. */
-export function entityOf(pk: string): Entity {
-  const end = pk.indexOf('#');
-  return { kind: pk.slice(0, end).toLowerCase(), entityId: pk.slice(end + 1) };
-}
-
-const textOf = (item: Item, name: string): string => item[name]?.S ?? '';
 
 const storedRow = z.required(
   z.partial(

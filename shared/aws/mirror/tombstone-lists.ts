@@ -3,7 +3,7 @@ import type { Entity, TombstoneLists } from '#shared/erasure/mirror-traces.ts';
 import type { Tombstone } from '#shared/mirror/tombstones.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
-import { entityOf } from './mirror-traces.ts';
+import { entityOf } from './traced-entities.ts';
 import { listKey, listPrefixes, putTombstone, tombstoneKey } from './tombstones.ts';
 
 /** Tombstones in the mirror table, and with each customer's own tombstone the list of entities marked with it. */

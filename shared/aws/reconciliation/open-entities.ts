@@ -1,6 +1,6 @@
 import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { openList, toItem, type Item } from '#shared/aws/events/event-items.ts';
-import { createMirrorTraces, entityOf } from '#shared/aws/mirror/mirror-traces.ts';
+import { createOwnedBy, entityOf } from '#shared/aws/mirror/traced-entities.ts';
 import { keysOfList } from '#shared/kernel/list-keys.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -66,13 +66,13 @@ export function createOwnedEntities(
   mirrorTable: string,
   client = new DynamoDBClient(clientSettings),
 ): OwnedEntities {
-  const traces = createMirrorTraces(mirrorTable, client);
+  const ownedBy = createOwnedBy(mirrorTable, client);
   return {
     async of({ accountId, ownerId }) {
       const found = [
-        ...(await traces.ownedBy({ as: 'account', id: accountId })),
-        ...(ownerId === undefined ? [] : await traces.ownedBy({ as: 'customer', id: ownerId })),
-        ...(ownerId === undefined ? [] : await traces.ownedBy({ as: 'business', id: ownerId })),
+        ...(await ownedBy({ as: 'account', id: accountId })),
+        ...(ownerId === undefined ? [] : await ownedBy({ as: 'customer', id: ownerId })),
+        ...(ownerId === undefined ? [] : await ownedBy({ as: 'business', id: ownerId })),
       ];
       return found.map(({ kind, entityId: id }) => ({ kind, id }));
     },

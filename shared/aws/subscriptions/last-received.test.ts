@@ -5,6 +5,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { createAnsweringHttp } from '#test/fakes/answering-http.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
+import { nothingToBringBack } from '#test/fakes/no-archive.ts';
 import { createLastReceived } from './last-received.ts';
 
 test('types that were never received are left out', async () => {
@@ -25,7 +26,7 @@ test('a type keeps its latest instant, in any order of events', async () => {
   const { client } = createMemoryTables(clock);
   const timers = { sleep: () => Promise.resolve() };
   const random = seededRandom(1);
-  const tables = { eventsTable: 'events', mirrorTable: 'mirror' };
+  const tables = { eventsTable: 'events', mirrorTable: 'mirror', bringBack: nothingToBringBack };
   const log = createEventLog({ ...tables, clock, timers, random }, client);
   const [early, late] = ['2026-01-05T07:00:00.000Z', '2026-01-05T08:00:00.000Z'];
 

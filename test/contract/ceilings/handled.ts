@@ -10,6 +10,7 @@ import { keepEvent, recordEvent } from '#shared/mirror/record-event.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
 import { earlier } from '#test/bench/costs/held-row.ts';
+import { nothingToBringBack } from '#test/fakes/no-archive.ts';
 import { unitsOfRow, unitsOfTransaction, type Item, type WrittenUnits } from './written-units.ts';
 
 interface Call {
@@ -66,7 +67,7 @@ export function createHandled(lists: ListForm) {
   const timers = { sleep: async () => Promise.resolve() };
   const random = seededRandom(1);
   const tables = { eventsTable: 'events', mirrorTable: 'mirror', lists };
-  const log = createEventLog({ ...tables, clock, timers, random }, client);
+  const log = createEventLog({ ...tables, bringBack: nothingToBringBack, clock, timers, random }, client);
   const receipts = createPublicationReceipts({ workTable: 'work', clock, lists }, client);
 
   const receiptOf = async (pk: string) => {

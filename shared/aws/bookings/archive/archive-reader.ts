@@ -14,6 +14,12 @@ export interface ArchiveReaderSettings {
   readonly bodies: Pick<BodyStore, 'read'>;
 }
 
+export interface FoundBooking {
+  readonly item: Item;
+  /** Where it was read. */
+  readonly source: 'table' | 'archive';
+}
+
 /** Old bookings, which are in files of the bucket. */
 export interface ArchiveReader {
   /** The account's files that have something of that day or of a later one, read consistently. */
@@ -22,8 +28,8 @@ export interface ArchiveReader {
   rowsIn(fileId: string): Promise<readonly Item[]>;
   /** The row itself, or what the file has in its place. */
   wholeRow(item: Item): Promise<Item>;
-  /** Rows of bookings of that file that the table has now, read consistently. */
-  broughtBack(file: ArchiveFile): Promise<readonly Item[]>;
+  /** The bookings of that file as they are now, read consistently: in the table, or in the file that has them by now. */
+  broughtBack(file: ArchiveFile): Promise<readonly FoundBooking[]>;
 }
 
 export function createArchiveReader(
@@ -50,17 +56,33 @@ export function createArchiveReader(
       return files;
     },
     rowsIn,
-    async wholeRow(item) {
-      const fileId = fileOf(item);
-      if (fileId === undefined) return item;
-      const found = (await rowsIn(fileId)).find(({ pk }) => pk?.S === item['pk']?.S);
-      if (found === undefined)
-        throw new TransientError('archive-lacks-booking', `The file ${fileId} lacks a booking that names it`);
-      return found;
-    },
+    wholeRow: async (item) => wholeRow(item, rowsIn),
     async broughtBack({ id }) {
       const rows = await inParallel(await rowsIn(id), rowsAtOnce, presentRow);
-      return rows.flatMap((row) => (row === undefined || fileOf(row) !== undefined ? [] : [row]));
+      // Most that moved again are in one file.
+      const opened = new Map<string, Promise<readonly Item[]>>();
+      const openedOnce = async (fileId: string) => {
+        const file = opened.get(fileId) ?? rowsIn(fileId);
+        opened.set(fileId, file);
+        return file;
+      };
+      const found: FoundBooking[] = [];
+      for (const row of rows)
+        if (row !== undefined)
+          found.push({
+            item: await wholeRow(row, openedOnce),
+            source: fileOf(row) === undefined ? 'table' : 'archive',
+          });
+      return found;
     },
   };
+}
+
+async function wholeRow(item: Item, rowsIn: ArchiveReader['rowsIn']): Promise<Item> {
+  const fileId = fileOf(item);
+  if (fileId === undefined) return item;
+  const found = (await rowsIn(fileId)).find(({ pk }) => pk?.S === item['pk']?.S);
+  if (found === undefined)
+    throw new TransientError('archive-lacks-booking', `The file ${fileId} lacks a booking that names it`);
+  return found;
 }

@@ -4,6 +4,7 @@ import { mirrorFields } from '#shared/aws/events/event-items.ts';
 import { createArchiveOfBookings } from '#test/fakes/archive-of-bookings.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { decodeArchiveFile } from './archive-file.ts';
+import { bookingsInOrder } from './bookings-in-order.ts';
 
 type World = ReturnType<typeof createArchiveOfBookings>;
 
@@ -101,4 +102,56 @@ test('a row that names a file whose bookings came back comes back alone', async 
   expect(archivedIn(world)).toEqual(['b1']);
   expect(await world.take(told('b1', { description: 'Again' }))).toMatchObject({ state: 'duplicate' });
   expect(archivedIn(world)).toEqual([]);
+});
+
+test('a reader misses no booking that moves into another file while it reads the one that it came from', async () => {
+  const world = createArchiveOfBookings();
+  const ids = ['b1', 'b2', 'b3'];
+  for (const id of ids) await world.take(told(id));
+  await world.archiveBefore('a1', '2024-02-01');
+  await world.take(told('b2', { description: 'Again' }));
+  world.clock.advance(3_700_000);
+  const shown = world.rowsOf('mirror').filter(({ recordedAtId }) => recordedAtId !== undefined);
+  expect(shown).toHaveLength(3);
+  let hasMoved = false;
+  const archive = {
+    ...world.archive,
+    rowsIn: async (fileId: string) => {
+      if (!hasMoved) await world.archiveBefore('a1', '2024-02-01');
+      hasMoved = true;
+      return world.archive.rowsIn(fileId);
+    },
+  };
+  async function* page() {
+    yield Promise.resolve({ Items: shown });
+  }
+  const query = { accountId: 'a1', by: 'recorded_at', from: '2024-01-01', to: '2024-12-31' } as const;
+  const found = await Array.fromAsync(bookingsInOrder(archive, query, page()));
+  expect(found).toMatchObject(ids.map((id) => ({ item: { pk: { S: `BOOKING#${id}` } }, source: 'archive' })));
+});
+
+test('a row that was put back beside its file holds up neither the others of the file nor an erasure', async () => {
+  const world = createArchiveOfBookings();
+  for (const id of ['b1', 'b2', 'b3']) await world.take(told(id));
+  const whole = world.rowsOf('mirror').find(({ pk }) => pk!.S === 'BOOKING#b1')!;
+  await world.archiveBefore('a1', '2024-02-01');
+  await world.put({ ...whole, valutaId: { S: '2024-01-07#b1' } });
+  expect(await world.take(told('b2', { description: 'Again' }))).toMatchObject({ state: 'duplicate' });
+  expect(archivedIn(world)).toEqual([]);
+  expect(await world.archive.filesOf('a1', '')).toMatchObject([{ isBroughtBack: true }]);
+  expect(world.rowsOf('mirror').find(({ pk }) => pk!.S === 'BOOKING#b1')).toMatchObject({
+    valutaId: { S: '2024-01-07#b1' },
+  });
+  await world.erase('a1');
+  expect(world.objects.size).toBe(0);
+});
+
+test('a file all of whose rows were put back beside it holds up no erasure', async () => {
+  const world = createArchiveOfBookings();
+  await world.take(told('b1'));
+  const whole = world.rowsOf('mirror').find(({ pk }) => pk!.S === 'BOOKING#b1')!;
+  await world.archiveBefore('a1', '2024-02-01');
+  await world.put(whole);
+  await world.erase('a1');
+  expect(world.objects.size).toBe(0);
 });

@@ -37,7 +37,8 @@ function archiveOf(files: Readonly<Record<string, File>>) {
         })),
       ),
     rowsIn: async (id: string) => (opened.push(id), Promise.resolve(files[id]!.rows)),
-    broughtBack: async ({ id }: ArchiveFile) => Promise.resolve(files[id]!.back!),
+    broughtBack: async ({ id }: ArchiveFile) =>
+      Promise.resolve(files[id]!.back!.map((item) => ({ item, source: 'table' as const }))),
   };
 }
 
@@ -103,6 +104,12 @@ test('what came back is read by its key, as long as the index may not show it, o
   });
   for (const shown of [[], [row('a', '2024-01-02'), row('b', '2024-01-03')], [moved]])
     expect(await read(archive, pagesOf(shown))).toEqual(['a table']);
+});
+
+test('what came back from a file of other days is not read', async () => {
+  const archive = archiveOf({ january: { rows: [row('a', '2024-01-02')], back: [row('a', '2024-01-02')] } });
+  expect(await read(archive, pagesOf([row('b', '2024-03-02')]), { from: '2024-02-01' })).toEqual(['b table']);
+  expect(archive.opened).toEqual([]);
 });
 
 test('an account whose bookings are all in files has them in the order of the valuta dates, too', async () => {

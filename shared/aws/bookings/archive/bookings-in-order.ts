@@ -2,14 +2,8 @@ import type { QueryCommandOutput } from '@aws-sdk/client-dynamodb';
 import type { Item } from '#shared/aws/events/event-items.ts';
 import { inOrder } from '#shared/kernel/in-order.ts';
 import type { BookingsQuery } from '#shared/mirror/mirror-repository.ts';
-import type { ArchiveReader } from './archive-reader.ts';
+import type { ArchiveReader, FoundBooking } from './archive-reader.ts';
 import type { ArchiveFile } from './archive-rows.ts';
-
-export interface FoundBooking {
-  readonly item: Item;
-  /** Where it was read. */
-  readonly source: 'table' | 'archive';
-}
 
 type Page = Pick<QueryCommandOutput, 'Items' | 'LastEvaluatedKey'>;
 
@@ -31,7 +25,7 @@ const next = (position: string): string => `${position} `;
 /**
  * The bookings of a query in its order, from the index and from the files of the archive. Files are listed after each
  * page of the index, consistently: what moved into a file meanwhile is then met twice, which shows, and never missed. What
- * came back from a file is read by its key, since the index lags.
+ * came back from a file is read by its key, since the index lags; from another file, if it has moved again.
  */
 export async function* bookingsInOrder(
   archive: Pick<ArchiveReader, 'filesOf' | 'rowsIn' | 'broughtBack'>,
@@ -61,16 +55,21 @@ async function* merged(
   { accountId, rows, files }: Read,
 ): AsyncGenerator<FoundBooking> {
   const ids = new Set<string>();
-  const back: Item[] = [];
-  for (const file of files.filter(({ isBroughtBack }) => isBroughtBack)) {
+  const back: FoundBooking[] = [];
+  const inWindow = files.filter((file) => overlaps(rangeOf(file, window.by), window));
+  for (const file of inWindow.filter(({ isBroughtBack }) => isBroughtBack)) {
     for (const { pk } of await archive.rowsIn(file.id)) ids.add(pk?.S ?? '');
     back.push(...(await archive.broughtBack(file)));
   }
-  const present = back.filter((item) => item['accountId']?.S === accountId);
+  const present = back.filter(({ item }) => item['accountId']?.S === accountId);
   const sequences = [
-    inTable(rows.filter(({ pk }) => !ids.has(pk?.S ?? ''))),
-    inTable(within(present, window)),
-    ofFiles(archive, window, files),
+    oneByOne(rows.filter(({ pk }) => !ids.has(pk?.S ?? '')).map((item) => ({ item, source: 'table' }))),
+    oneByOne(within(present, window)),
+    ofFiles(
+      archive,
+      window,
+      inWindow.filter(({ isBroughtBack }) => !isBroughtBack),
+    ),
   ];
   let before: string | undefined;
   for await (const each of inOrder(sequences, ({ item }) => positionOf(item, window.by))) {
@@ -80,9 +79,15 @@ async function* merged(
   }
 }
 
-async function* inTable(items: readonly Item[]): AsyncGenerator<FoundBooking> {
-  for (const item of items) yield Promise.resolve({ item, source: 'table' as const });
+async function* oneByOne(found: readonly FoundBooking[]): AsyncGenerator<FoundBooking> {
+  for (const each of found) yield Promise.resolve(each);
 }
+
+const rangeOf = (file: ArchiveFile, by: BookingsQuery['by']) =>
+  by === 'recorded_at' ? file.recorded : file.valuta;
+
+const overlaps = ([first, last]: readonly [string, string], { from, to }: Window): boolean =>
+  first <= to && last >= from;
 
 /** Opens a file once its first booking may be next: few of an account's files overlap. */
 async function* ofFiles(
@@ -90,31 +95,30 @@ async function* ofFiles(
   window: Window,
   files: readonly ArchiveFile[],
 ): AsyncGenerator<FoundBooking> {
-  const rangeOf = (file: ArchiveFile) => (window.by === 'recorded_at' ? file.recorded : file.valuta);
-  const waiting = files
-    .filter((file) => !file.isBroughtBack && rangeOf(file)[0] <= window.to && rangeOf(file)[1] >= window.from)
-    .toSorted((one, other) => (rangeOf(one)[0] < rangeOf(other)[0] ? -1 : 1));
-  let open: readonly Item[] = [];
+  const firstOf = (file: ArchiveFile) => rangeOf(file, window.by)[0];
+  const waiting = files.toSorted((one, other) => (firstOf(one) < firstOf(other) ? -1 : 1));
+  let open: readonly FoundBooking[] = [];
   for (;;) {
     const [first] = open;
     const [file] = waiting;
-    if (file !== undefined && (first === undefined || rangeOf(file)[0] <= positionOf(first, window.by))) {
+    if (file !== undefined && (first === undefined || firstOf(file) <= positionOf(first.item, window.by))) {
       waiting.shift();
-      open = within([...open, ...(await rowsIn(file.id))], window);
+      const rows = await rowsIn(file.id);
+      open = within([...open, ...rows.map((item) => ({ item, source: 'archive' as const }))], window);
       continue;
     }
     if (first === undefined) return;
     open = open.slice(1);
-    yield { item: first, source: 'archive' };
+    yield first;
   }
 }
 
 /** Those in the window, in order. */
-function within(items: readonly Item[], { by, from, to }: Window): readonly Item[] {
-  return items
-    .filter((item) => {
+function within(found: readonly FoundBooking[], { by, from, to }: Window): readonly FoundBooking[] {
+  return found
+    .filter(({ item }) => {
       const position = positionOf(item, by);
       return position !== '' && position >= from && position <= to;
     })
-    .toSorted((one, other) => (positionOf(one, by) < positionOf(other, by) ? -1 : 1));
+    .toSorted((one, other) => (positionOf(one.item, by) < positionOf(other.item, by) ? -1 : 1));
 }

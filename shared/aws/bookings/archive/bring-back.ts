@@ -15,6 +15,9 @@ interface BringBackSettings extends ArchiveReaderSettings {
   readonly random: Random;
 }
 
+/** How often it tries again without the rows that no longer name the file. */
+const attempts = 4;
+
 /** Makes the bookings of the file that has this one rows again, before it changes. Harmless if they already are. */
 export type BringBack = (archived: Item) => Promise<void>;
 
@@ -34,28 +37,37 @@ export function createBringBack(
     const fileId = fileOf(archived);
     if (fileId === undefined) return;
     const rows = await archive.rowsIn(fileId);
+    if (!rows.some(({ pk }) => pk?.S === archived['pk']?.S))
+      throw new TransientError('archive-lacks-booking', `The file ${fileId} lacks a booking that names it`);
     const accountId = rows[0]?.['accountId']?.S ?? '';
     const Key = archiveFileRow({ id: fileId, accountId });
-    const restored = (row: Item) => restoredRow(TableName, { row, fileId });
-    const mark = {
-      TableName,
-      Key,
-      UpdateExpression: 'SET broughtBack = :at',
-      ConditionExpression: 'attribute_exists(bookings) AND attribute_not_exists(broughtBack)',
-      ExpressionAttributeValues: { ':at': { S: toIsoInstant(clock.now()) } },
+    const mark: TransactWriteItem = {
+      Update: {
+        TableName,
+        Key,
+        UpdateExpression: 'SET broughtBack = :at',
+        ConditionExpression: 'attribute_exists(bookings) AND attribute_not_exists(broughtBack)',
+        ExpressionAttributeValues: { ':at': { S: toIsoInstant(clock.now()) } },
+      },
     };
-    const { outcome } = await transact([...rows.map(restored), { Update: mark }]);
-    if (outcome === 'committed') return;
-    // Others were faster; or a table that was restored from a copy names a file whose other bookings are rows by now.
-    const own = rows.find(({ pk }) => pk?.S === archived['pk']?.S);
-    if (own === undefined)
-      throw new TransientError('archive-lacks-booking', `The file ${fileId} lacks a booking that names it`);
-    const isNotListed = {
-      TableName,
-      Key,
-      ConditionExpression: 'attribute_not_exists(bookings) OR attribute_exists(broughtBack)',
+    const isNotListed: TransactWriteItem = {
+      ConditionCheck: {
+        TableName,
+        Key,
+        ConditionExpression: 'attribute_not_exists(bookings) OR attribute_exists(broughtBack)',
+      },
     };
-    await transact([restored(own), { ConditionCheck: isNotListed }]);
+    // Others were faster; or a table that was restored from a copy names a file that came back; or somebody has put a
+    // row back beside its file, which then counts. What still names the file comes back without the rest.
+    let [short, file] = [rows, mark];
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const result = await transact([...short.map((row) => restoredRow(TableName, { row, fileId })), file]);
+      if (result.outcome === 'committed') return;
+      const isRefused = (index: number) => result.reasons[index]?.Code === 'ConditionalCheckFailed';
+      if (isRefused(short.length)) file = file === mark ? isNotListed : mark;
+      short = short.filter((_, index) => !isRefused(index));
+    }
+    throw new TransientError('file-in-motion', `The file ${fileId} changed during every attempt`);
   };
 }
 
