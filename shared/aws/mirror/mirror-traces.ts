@@ -1,12 +1,6 @@
 import { DeleteItemCommand, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
-import type {
-  Entity,
-  MirrorRow,
-  MirrorTraces,
-  OwnerRole,
-  ReadTraces,
-} from '#shared/erasure/mirror-traces.ts';
+import type { Entity, MirrorRow, MirrorTraces, ReadTraces } from '#shared/erasure/mirror-traces.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { isTotalsRow, mirrorFields, mirrorKey, toItem, type Item } from '#shared/aws/events/event-items.ts';
 import { archivedItem, fileOf } from '#shared/aws/events/archived-items.ts';
