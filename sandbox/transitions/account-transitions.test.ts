@@ -152,7 +152,7 @@ test.each([
   ['sender_iban', 'TR330006100519786457841326'],
   ['sender_name', 'a\u0000b'],
   ['description', 'a\u0000b'],
-])('money does not arrive with the %s %j', async (member, value) => {
+])('money does not arrive with the %s %j', (member, value) => {
   const { bank, account } = setUp();
   const input = { account_id: account.id, amount: 1_000, [member]: value };
 

@@ -87,12 +87,12 @@ describe('a period', () => {
   // Stated: Endpoints: Account management > Statements of account
   // Stated: Errors > Statement period
   test.each([
-    ['MONTHLY', 4, 2026, 'must not be in the future'],
-    ['MONTHLY', 3, 2026, 'the period is not over, it ends on 2026-03-31'],
-    ['ANNUALLY', 1, 2027, 'must not be in the future'],
-  ])(
-    'of %s %i in %i is refused: the error is about start and end dates',
-    async (interval, period, year, message) => {
+    [['MONTHLY', 4, 2026], 'must not be in the future'],
+    [['MONTHLY', 3, 2026], 'the period is not over, it ends on 2026-03-31'],
+    [['ANNUALLY', 1, 2027], 'must not be in the future'],
+  ] as const)(
+    'of %j is refused: the error is about start and end dates',
+    async ([interval, period, year], message) => {
       const refused = await setUp().state(interval, period, year);
 
       expect(refused.status).toBe(400);
