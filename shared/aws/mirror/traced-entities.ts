@@ -14,7 +14,7 @@ const indexes: Readonly<Record<OwnerRole, { readonly name: MirrorIndex; readonly
 
 export type TracedArchive = Pick<ArchiveReader, 'filesOf' | 'rowsIn' | 'wholeRow' | 'broughtBack'>;
 
-export interface TracedTable {
+interface TracedTable {
   readonly mirrorTable: string;
   readonly client: DynamoDBClient;
 }
