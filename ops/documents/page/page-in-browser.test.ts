@@ -49,6 +49,8 @@ describe.skipIf(browser === undefined)('the reference page in a browser', { time
   }, 60_000);
   beforeEach(async () => {
     await page.goto(address);
+    // Until its script has run, the page takes no keys.
+    await page.getByRole('status').filter({ hasText: 'operations' }).waitFor();
   });
   afterAll(async () => {
     await browser?.close();
@@ -81,18 +83,18 @@ describe.skipIf(browser === undefined)('the reference page in a browser', { time
     const options = page.getByRole('option');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    expect(await options.nth(1).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(async () => options.nth(1).getAttribute('aria-selected')).toBe('true');
     const second = (await found())[1] ?? '';
     await page.keyboard.press('Enter');
-    expect(new URL(page.url()).hash).toBe(`#${second}`);
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#${second}`);
     expect(new URL(page.url()).searchParams.get('q')).toBe('things list');
-    expect(await page.locator(`[id="${second}"]`).getAttribute('open')).not.toBeNull();
+    await expect.poll(async () => page.locator(`[id="${second}"]`).getAttribute('open')).not.toBeNull();
 
     await page.reload();
-    expect(await page.getByRole('combobox').inputValue()).toBe('things list');
+    await expect.poll(async () => page.getByRole('combobox').inputValue()).toBe('things list');
     await page.keyboard.press('Escape');
-    expect(new URL(page.url()).searchParams.has('q')).toBe(false);
-    expect(await count()).toBe('5 operations and 0 events');
+    await expect.poll(() => new URL(page.url()).searchParams.has('q')).toBe(false);
+    await expect.poll(count).toBe('5 operations and 0 events');
   });
 
   test('a body stands where it is named, and its parts open in place', async () => {

@@ -8,8 +8,8 @@ export const infra: readonly Mutant[] = [
     name: 'small-counts-not-written',
     consequence: 'a single event that is parked, or a single lost webhook, rings no alarm',
     file: 'shared/lambda/telemetry.ts',
-    replace: 'if (value === 0) return;',
-    by: 'if (value <= 1) return;',
+    replace: 'if (value === 0 || !Number.isFinite(value)) return;',
+    by: 'if (value <= 1 || !Number.isFinite(value)) return;',
   },
   {
     name: 'metric-misspelt-in-an-alarm',
