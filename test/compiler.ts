@@ -4,3 +4,6 @@ import { fileURLToPath } from 'node:url';
 export const compiler = fileURLToPath(
   new URL('bin/tsc', import.meta.resolve('@typescript/native/package.json')),
 );
+
+/** Whether a path, or an error about it, is of the files that `infra/tsconfig.json` is meant for. */
+export const isOfStacks = (path: string): boolean => /^(?:infra|test\/construct)\//.test(path);

@@ -2,6 +2,7 @@ import type { environmentSchema } from '#functions/schedules/portfolio/environme
 import type { Stage } from '#infra/stage/stage.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import type * as z from '#shared/kernel/zod.ts';
+import { hasVariable } from './deployed-variable.ts';
 
 /** Functions that find bookings in files are deployed with it. */
 const variable = 'ARCHIVE_AFTER_DAYS' satisfies keyof z.output<typeof environmentSchema>;
@@ -15,7 +16,7 @@ export function refuseArchiveTooEarly(
   deployedSchedules: string | undefined,
 ): void {
   if (archiveAfterDays === 'never' || deployedSchedules === undefined) return;
-  if (deployedSchedules.includes(`"${variable}"`)) return;
+  if (hasVariable(deployedSchedules, variable)) return;
   throw new PermanentError(
     'archive-too-early',
     `The release that is deployed in ${name} reads bookings from the table alone: set bookings.archiveAfterDays to 'never', and deploy that first. Set ${archiveAfterDays} once nobody would go back to that release`,

@@ -1,6 +1,6 @@
 import type * as z from '#shared/kernel/zod.ts';
 import { createWireTranslation } from '#shared/bank/wire-translation.ts';
-import type { Item } from '#shared/aws/events/event-items.ts';
+import { loadedFunction } from '#shared/kernel/loaded-function.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { createEventLog } from '#shared/aws/events/event-log.ts';
 import { createLooseObjects } from '#shared/aws/events/loose-objects.ts';
@@ -39,11 +39,11 @@ export function connectConsumer(
   const of = `events/${family}`;
   const drift = connectDrift(environment, telemetry);
   const failures = connectFailures({ of, workTable, calmMs: calmOfQueueMs }, telemetry);
-  const bringBack = async (archived: Item) => {
-    // Few events are about bookings of the archive: what reads its files is no part of a cold start.
+  // Few events are about bookings of the archive: what reads its files is no part of a cold start.
+  const bringBack = loadedFunction(async () => {
     const { createBringBack } = await import('#shared/aws/bookings/archive/bring-back.ts');
-    await createBringBack({ mirrorTable, bodies, clock, timers, random })(archived);
-  };
+    return createBringBack({ mirrorTable, bodies, clock, timers, random });
+  });
   const events = createEventLog({ eventsTable, mirrorTable, lists, clock, timers, random, bringBack });
   return {
     events: withTombstones(watched(withLargeData(events, { bodies, loose, random })), {

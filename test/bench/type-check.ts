@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { compiler } from '#test/compiler.ts';
+import { compiler, isOfStacks } from '#test/compiler.ts';
 import { elapsedMs, type Section } from './measure.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -47,7 +47,6 @@ interface Project {
   readonly isOf: (path: string) => boolean;
 }
 
-const isOfStacks = (path: string) => /^(?:infra|test\/construct)\//.test(path);
 const everything: Project = { folder: root, isOf: (path) => !isOfStacks(path) };
 const stacks: Project = { folder: join(root, 'infra'), isOf: isOfStacks };
 

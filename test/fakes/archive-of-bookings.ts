@@ -15,6 +15,7 @@ import type { Delivery } from '#shared/events/delivery.ts';
 import { addDigests, emptyDigest } from '#shared/bank/booking-digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { recordEvent } from '#shared/mirror/record-event.ts';
+import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
 import { createMemoryBodyStore } from './body-store.ts';
 import { Crash } from './crashes.ts';
@@ -136,3 +137,19 @@ export function createArchiveOfBookings(random = seededRandom(1)) {
     },
   };
 }
+
+/** An event of a booking of January 2024. */
+export const told = (id: string, facts: object = {}) =>
+  aDelivery({
+    type: 'BOOKING',
+    notificationId: id,
+    payload: {
+      id,
+      account_id: 'a1',
+      amount: { value: 500, currency: 'EUR' },
+      recorded_at: '2024-01-05T10:00:00Z',
+      booking_date: '2024-01-05',
+      valuta_date: '2024-01-06',
+      ...facts,
+    },
+  });

@@ -4,10 +4,11 @@ import type { BringBack } from '#shared/aws/bookings/archive/bring-back.ts';
 const unexpected = async () => Promise.reject(new Error('No booking of this test is in a file'));
 
 /** Of a mirror without files of old bookings. */
-export const noArchive: Pick<ArchiveReader, 'filesOf' | 'rowsIn' | 'wholeRow' | 'broughtBack'> = {
+export const noArchive: ArchiveReader = {
   filesOf: async () => Promise.resolve([]),
   rowsIn: unexpected,
   wholeRow: async (item) => Promise.resolve(item),
+  isNamed: unexpected,
   broughtBack: unexpected,
 };
 

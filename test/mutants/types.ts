@@ -1,3 +1,4 @@
+import { isOfStacks } from '#test/compiler.ts';
 import { runNode } from './run-process.ts';
 
 const limitMs = 10 * 60_000;
@@ -10,8 +11,6 @@ export async function compiles(root: string, project: '.' | 'infra' = '.'): Prom
   const tsc = ['node_modules/.bin/tsc', '--noEmit', '-p', project];
   const { status, output } = await runNode(tsc, root, limitMs);
   if (status === 0) return undefined;
-  const own = output
-    .split('\n')
-    .filter((line) => project === '.' || /^(?:infra|test\/construct)\//.test(line));
+  const own = output.split('\n').filter((line) => project === '.' || isOfStacks(line));
   return own.length === 0 ? undefined : own.join('\n').slice(0, 500);
 }

@@ -1,4 +1,4 @@
-import { connectBank, type BankConnection } from '#shared/aws/bank/bank.ts';
+import { connectBank, type BankAccess } from '#shared/aws/bank/bank.ts';
 import { createWorkerStores } from '#shared/aws/jobs/worker-stores.ts';
 import { createCleanRuns } from '#shared/aws/reconciliation/clean-run-rows.ts';
 import { createLedgerRows } from '#shared/aws/reconciliation/ledger-rows.ts';
@@ -20,7 +20,7 @@ import type { environmentSchema } from './environment.ts';
 import type { ReconciliationMetric } from '#shared/reconciliation/names.ts';
 
 interface Connected {
-  readonly access: Omit<BankConnection<never>, 'areas' | 'lane'>;
+  readonly access: BankAccess;
   readonly metrics: Metrics<ReconciliationMetric>;
 }
 

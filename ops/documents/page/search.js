@@ -154,7 +154,7 @@ function putInPlace(link) {
   const place = document.createElement('div');
   place.className = 'in-place';
   place.append(fields.cloneNode(true));
-  const [holder] = [link.closest('td, p')];
+  const holder = link.closest('td, p');
   if (holder.matches('td')) holder.append(place);
   else holder.after(place);
   return true;

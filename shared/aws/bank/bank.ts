@@ -34,6 +34,9 @@ export interface BankConnection<Table extends Areas> {
 // Time for the function to answer when the bank did not.
 const reservedMs = 1_000;
 
+/** How a function reaches the bank, whatever it calls there and whoever waits for it. */
+export type BankAccess = Omit<BankConnection<never>, 'areas' | 'lane'>;
+
 /** The bank for a Lambda: credentials from Secrets Manager, one token for all functions, drift in the log. */
 export function connectBank<const Table extends Areas>(connection: BankConnection<Table>): BankClient<Table> {
   return createBankClient({ ...settingsOf(connection), areas: connection.areas });

@@ -14,7 +14,10 @@ import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { createArchiveReader } from '#shared/aws/bookings/archive/archive-reader.ts';
+import {
+  createArchiveReader,
+  type ArchiveReaderSettings,
+} from '#shared/aws/bookings/archive/archive-reader.ts';
 import { createBringBack } from '#shared/aws/bookings/archive/bring-back.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
@@ -53,7 +56,8 @@ const leaseMs = 300_000;
 /** Every AWS store that an erasure covers. Add a new store to the list here. */
 export function createErasureAdapters(settings: ErasureAdaptersSettings) {
   const { eventsTable, mirrorTable, bodiesBucket } = settings;
-  const mirror = createErasingTraces(settings);
+  const files = { mirrorTable, bodies: createBodies(bodiesBucket) };
+  const mirror = createErasingTraces(settings, files);
   const objects = createErasableObjects(bodiesBucket);
   const records = createErasableRecords(eventsTable);
   const register = createErasableRegister(settings);
@@ -75,7 +79,7 @@ export function createErasureAdapters(settings: ErasureAdaptersSettings) {
       mirrorStore(mirror),
     ],
     objects,
-    looseObjects: createErasableLooseObjects({ mirrorTable, bodies: createBodies(bodiesBucket) }),
+    looseObjects: createErasableLooseObjects(files),
     lateTombstones: createErasableLateTombstones(mirrorTable),
     lease: createLease({ ...settings, name: leaseName, durationMs: leaseMs }),
     begun: createBegunRows({ ...settings, of: leaseName, isKept: true }),
@@ -83,12 +87,14 @@ export function createErasureAdapters(settings: ErasureAdaptersSettings) {
 }
 
 /** Also of bookings in files of the archive, which come back into the table to be reduced there. */
-function createErasingTraces({ mirrorTable, bodiesBucket, clock, timers, random }: ErasureAdaptersSettings) {
+function createErasingTraces(
+  { clock, timers, random }: ErasureAdaptersSettings,
+  files: ArchiveReaderSettings,
+) {
   const client = new DynamoDBClient(clientSettings);
-  const files = { mirrorTable, bodies: createBodies(bodiesBucket) };
   const archive = createArchiveReader(files, client);
   const bringBack = createBringBack({ ...files, clock, timers, random }, client);
-  return createMirrorTraces({ mirrorTable, archive, bringBack }, client);
+  return createMirrorTraces({ mirrorTable: files.mirrorTable, archive, bringBack }, client);
 }
 
 /** A bucket, for erasing. Most runs erase nobody, so the S3 client loads with the first object. */

@@ -4,17 +4,18 @@ import type { Entity, MirrorRow, MirrorTraces, ReadTraces } from '#shared/erasur
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { isTotalsRow, mirrorFields, mirrorKey, toItem, type Item } from '#shared/aws/events/event-items.ts';
 import { archivedItem, fileOf } from '#shared/aws/events/archived-items.ts';
+import type { ArchiveReader } from '#shared/aws/bookings/archive/archive-reader.ts';
 import type { ArchiveFile } from '#shared/aws/bookings/archive/archive-rows.ts';
 import type { BringBack } from '#shared/aws/bookings/archive/bring-back.ts';
 import { ifPresent } from '#shared/events/body-store.ts';
 import { isObjectRow } from '#shared/aws/events/object-items.ts';
 import { pack, unpack } from '#shared/aws/sdk/packing.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
-import { createOwnedBy, entityOf, itemsOf, tracedBookings, type TracedArchive } from './traced-entities.ts';
+import { createOwnedBy, itemsOf, tracedBookings } from './traced-entities.ts';
 
 interface TracesSettings {
   readonly mirrorTable: string;
-  readonly archive: TracedArchive;
+  readonly archive: ArchiveReader;
 }
 
 /** The mirror table as somebody traverses it who changes nothing. */
@@ -42,16 +43,12 @@ export function createMirrorTraces(
 ): MirrorTraces {
   const table = { mirrorTable, client };
   /** Somebody may have put all rows of a file back beside it: none of them would bring it back. */
-  const endFile = async ({ id, accountId }: ArchiveFile, booking: Item) => {
+  const endFile = async ({ id, accountId }: ArchiveFile, bookings: readonly Item[]) => {
+    const [booking] = bookings;
+    if (booking === undefined) return;
     const files = await archive.filesOf(accountId, id.slice(0, 'YYYY-MM-DD'.length));
     if (!files.some((file) => file.id === id && !file.isBroughtBack)) return;
-    for (const { pk } of (await ifPresent(archive.rowsIn(id))) ?? [])
-      for await (const item of itemsOf(table, {
-        ...partitionOf(entityOf(pk?.S ?? '')),
-        ConsistentRead: true,
-      }))
-        if (fileOf(item) === id) return;
-    await bringBack(archivedItem(booking, id));
+    if (!(await archive.isNamed(id, bookings))) await bringBack(archivedItem(booking, id));
   };
 
   return {
@@ -86,7 +83,7 @@ export function createMirrorTraces(
 }
 
 /** Once an erasure has removed the file of a booking, nothing personal is left: only an old copy still names the file. */
-async function wholeRowOf(entity: Entity, item: Item, archive: TracedArchive): Promise<MirrorRow> {
+async function wholeRowOf(entity: Entity, item: Item, archive: ArchiveReader): Promise<MirrorRow> {
   const fileId = fileOf(item);
   if (fileId === undefined) return rowOf(entity, item);
   const whole = await ifPresent(archive.wholeRow(item));

@@ -12,8 +12,6 @@ const indexes: Readonly<Record<OwnerRole, { readonly name: MirrorIndex; readonly
   account: { name: 'entitiesByAccount', attribute: 'ofAccount' },
 };
 
-export type TracedArchive = Pick<ArchiveReader, 'filesOf' | 'rowsIn' | 'wholeRow' | 'broughtBack'>;
-
 interface TracedTable {
   readonly mirrorTable: string;
   readonly client: DynamoDBClient;
@@ -46,9 +44,9 @@ export function createOwnedBy(mirrorTable: string, client: DynamoDBClient): Read
 
 interface TracedFrom {
   readonly table: TracedTable;
-  readonly archive: TracedArchive;
+  readonly archive: ArchiveReader;
   /** Called once a file's bookings were traced. */
-  readonly endFile?: (file: ArchiveFile, booking: Item) => Promise<void>;
+  readonly endFile?: (file: ArchiveFile, rows: readonly Item[]) => Promise<void>;
 }
 
 /**
@@ -84,7 +82,7 @@ export async function* tracedBookings(
     // A file that is gone has nothing to erase.
     const rows = (await ifPresent(archive.rowsIn(file.id))) ?? [];
     for (const item of rows) yield entityOf(textOf(item, 'pk'));
-    if (rows[0] !== undefined) await endFile?.(file, rows[0]);
+    await endFile?.(file, rows);
   }
 }
 

@@ -28,6 +28,8 @@ export interface ArchiveReader {
   rowsIn(fileId: string): Promise<readonly Item[]>;
   /** The row itself, or what the file has in its place. */
   wholeRow(item: Item): Promise<Item>;
+  /** Whether the table has one of these bookings in that file, read consistently. */
+  isNamed(fileId: string, rows: readonly Item[]): Promise<boolean>;
   /** The bookings of that file as they are now, read consistently: in the table, or in the file that has them by now. */
   broughtBack(file: ArchiveFile): Promise<readonly FoundBooking[]>;
 }
@@ -57,6 +59,10 @@ export function createArchiveReader(
     },
     rowsIn,
     wholeRow: async (item) => wholeRow(item, rowsIn),
+    async isNamed(fileId, rows) {
+      for (const row of rows) if (fileOf(await presentRow(row)) === fileId) return true;
+      return false;
+    },
     async broughtBack({ id }) {
       const rows = await inParallel(await rowsIn(id), rowsAtOnce, presentRow);
       // Most that moved again are in one file.

@@ -1,27 +1,11 @@
 import { expect, test } from 'vitest';
 import { fileOf } from '#shared/aws/events/archived-items.ts';
 import { mirrorFields } from '#shared/aws/events/event-items.ts';
-import { createArchiveOfBookings } from '#test/fakes/archive-of-bookings.ts';
-import { aDelivery } from '#test/fixtures/deliveries.ts';
+import { createArchiveOfBookings, told } from '#test/fakes/archive-of-bookings.ts';
 import { decodeArchiveFile } from './archive-file.ts';
 import { bookingsInOrder } from './bookings-in-order.ts';
 
 type World = ReturnType<typeof createArchiveOfBookings>;
-
-const told = (id: string, facts: object = {}) =>
-  aDelivery({
-    type: 'BOOKING',
-    notificationId: id,
-    payload: {
-      id,
-      account_id: 'a1',
-      amount: { value: 500, currency: 'EUR' },
-      recorded_at: '2024-01-05T10:00:00Z',
-      booking_date: '2024-01-05',
-      valuta_date: '2024-01-06',
-      ...facts,
-    },
-  });
 
 const archivedIn = ({ rowsOf }: World) =>
   rowsOf('mirror').flatMap((row) =>

@@ -1,23 +1,7 @@
 import { expect, test } from 'vitest';
 import { archiveFileKey } from '#shared/aws/events/archived-items.ts';
 import { looseItem } from '#shared/aws/events/object-items.ts';
-import { createArchiveOfBookings } from '#test/fakes/archive-of-bookings.ts';
-import { aDelivery } from '#test/fixtures/deliveries.ts';
-
-const told = (id: string, facts: object = {}) =>
-  aDelivery({
-    type: 'BOOKING',
-    notificationId: id,
-    payload: {
-      id,
-      account_id: 'a1',
-      amount: { value: 500, currency: 'EUR' },
-      recorded_at: '2024-01-05T10:00:00Z',
-      booking_date: '2024-01-05',
-      valuta_date: '2024-01-06',
-      ...facts,
-    },
-  });
+import { createArchiveOfBookings, told } from '#test/fakes/archive-of-bookings.ts';
 
 const hourMs = 3_600_000;
 
