@@ -8,6 +8,7 @@ import { executeInstantTransfer } from '#sandbox/transitions/payments.ts';
 import { placeTransfer } from '#sandbox/operations/payments/place-transfer.ts';
 import { settleTransfer } from '#sandbox/operations/payments/settle-transfer.ts';
 import { announceDirectDebit } from '#sandbox/transitions/direct-debits.ts';
+import { plantByHand } from './bank-errors/by-hand.ts';
 import { targetClosingDays } from '#test/fixtures/target-closing-days.ts';
 import type { Bank } from './bank.ts';
 import type { Account } from './model.ts';
@@ -244,26 +245,40 @@ test.each([
   },
 );
 
-test('a debit that a customer gives back on a Saturday comes back on Monday, once', async () => {
-  const { bank, account, booked, advance, post, confirm, ofPersonAccount } = await on('Friday 15:59');
+async function givenBackOnSaturday() {
+  const world = await on('Friday 15:59');
+  const { bank, account, advance, post, confirm, ofPersonAccount } = world;
   const { id } = announceDirectDebit(bank, {
     account_id: account.id,
     amount: 700,
     valuta_date: '2026-03-06',
   });
   await advance(dayS);
-  const [debit] = bank.store.bookings.by('transaction_id', id);
+  const booking_id = bank.store.bookings.by('transaction_id', id)[0]?.id ?? '';
   const giveBack = async () =>
-    post(`${ofPersonAccount}/sepa_direct_debit_returns`, { booking_id: debit?.id, reason: 'not ordered' });
+    post(`${ofPersonAccount}/sepa_direct_debit_returns`, { booking_id, reason: 'not ordered' });
   await confirm(await giveBack());
-
   expect(bank.store.directDebitReturns.all()).toMatchObject([{ amount: { value: 700 } }]);
+  return { ...world, booking_id, giveBack };
+}
+
+test('a debit that a customer gives back on a Saturday comes back on Monday, once', async () => {
+  const { booked, advance, giveBack } = await givenBackOnSaturday();
   expect(await giveBack()).toMatchObject({ status: 400 });
   expect(booked()).toEqual([[-700, '2026-03-06', '2026-03-06']]);
   await advance(2 * dayS);
 
   expect(booked().slice(1)).toEqual([[700, '2026-03-09', '2026-03-09']]);
   expect(await giveBack()).toMatchObject({ status: 400 });
+});
+
+test('what the bank has taken back before Monday does not come back', async () => {
+  const { bank, account, booked, advance, booking_id } = await givenBackOnSaturday();
+  plantByHand(bank, { kind: 'booking_vanished', booking_id });
+  await advance(2 * dayS);
+
+  expect(booked()).toEqual([]);
+  expect(bank.balances.booked(account.id, bank.today())).toBe(100_000);
 });
 
 test.each([

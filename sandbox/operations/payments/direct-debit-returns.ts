@@ -66,9 +66,10 @@ export function acceptReturn(bank: Bank, argument: JsonObject): DirectDebitRetur
   });
 }
 
-/** Gives the money of a debit back, also to an account that is blocked by now. */
+/** Gives the money back, also to an account that is blocked by now, unless the bank has no such debit any more. */
 export function refundDebit(bank: Bank, bookingId: string): void {
-  const debit = bank.store.bookings.get(bookingId);
+  const debit = bank.store.bookings.find(bookingId);
+  if (debit === undefined) return;
   const { account_id, mandate_reference, creditor_identifier, end_to_end_id } = debit;
   const { direct_debit_id = null } = bank.store.incomingDirectDebits.find(debit.transaction_id ?? '') ?? {};
   const against = direct_debit_id === null ? 'nostro' : 'clearing';
