@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bookingErrorKinds } from '#sandbox/engine/model/bank-error-kinds.ts';
-import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { bookIncomingTransfer, receiveTransfer } from '#sandbox/transitions/accounts.ts';
 import { bankErrorRates } from '#sandbox/engine/bank-error-rates.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
@@ -184,7 +184,7 @@ describe('an error in what the bank shows', () => {
 
   test('of a statement leaves a line out, or lists one of another account', async () => {
     const { nextDay, statement, makeWrong, heal, booking, anAccount, bank } = await setUp();
-    const foreign = bookIncomingTransfer(bank, { account_id: anAccount().id, amount: 3 });
+    const foreign = receiveTransfer(bank, { account_id: anAccount().id, amount: 3 });
     await nextDay();
     const right = await statement();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { bookIncomingTransfer, receiveTransfer } from '#sandbox/transitions/accounts.ts';
 import { changeCard } from '#sandbox/transitions/cards.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { transitions } from '#sandbox/transitions/transitions.ts';
@@ -48,7 +48,7 @@ describe('lists for people', () => {
   test('show an account with its money, its bookings and its reservations', async () => {
     const { get, bank, anAccount } = watched();
     const { id, person_id } = anAccount();
-    const booking = bookIncomingTransfer(bank, { account_id: id, amount: 1234 });
+    const booking = receiveTransfer(bank, { account_id: id, amount: 1234 });
     bookIncomingTransfer(bank, { account_id: id, amount: 1 });
     expect(await get(`/accounts/${id}`)).toMatchObject({ balance_cents: 1235, reservations: [] });
     expect(await get(`/accounts/${id}/bookings?per_page=1&page=2`)).toMatchObject({
@@ -133,7 +133,7 @@ test('forms offer ids with what a person knows them by', async () => {
   const { id: account_id, iban, person_id } = anAccount();
   const attributes = { first_name: 'Ada', last_name: 'Byron' };
   bank.store.persons.update(person_id!, { attributes });
-  const booking = bookIncomingTransfer(bank, { account_id, amount: 1_250, description: 'Rent' });
+  const booking = receiveTransfer(bank, { account_id, amount: 1_250, description: 'Rent' });
   const card = changeCard(bank, { account_id });
 
   const { ids } = (await get('/controls')) as unknown as { ids: Record<string, object[]> };

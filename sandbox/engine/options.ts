@@ -56,7 +56,7 @@ export const bankOptions = z.strictObject({
     ._default(z.enum(['every', 'target']), 'every')
     .check(
       z.describe(
-        'On which days the bank books and SEPA payments settle: every day, or those of TARGET alone. Instant payments are executed at any time.',
+        'On which days the bank books, SEPA payments settle, and loans are paid out and collected: every day, or those of TARGET alone. Instant payments are executed at any time.',
       ),
     ),
   showValutaDates: z

@@ -8,6 +8,7 @@ import { executeInstantTransfer } from '#sandbox/transitions/payments.ts';
 import { placeTransfer } from '#sandbox/operations/payments/place-transfer.ts';
 import { settleTransfer } from '#sandbox/operations/payments/settle-transfer.ts';
 import { announceDirectDebit } from '#sandbox/transitions/direct-debits.ts';
+import { plantByHand } from './bank-errors/by-hand.ts';
 import { targetClosingDays } from '#test/fixtures/target-closing-days.ts';
 import type { Bank } from './bank.ts';
 import type { Account } from './model.ts';
@@ -44,11 +45,11 @@ test('from 2026 to 2030, what comes, what leaves and what is paid at once has th
     return new Date(found).toISOString().slice(0, 10);
   };
   const payments = new Map<string, { readonly booking_date: string; readonly valuta_date: string }>();
-  const expectDays = (id: string, valuta_date: string) =>
-    payments.set(id, { booking_date: openFrom(valuta_date), valuta_date });
+  const expectDays = (name: string, valuta_date: string) =>
+    payments.set(name, { booking_date: openFrom(valuta_date), valuta_date });
   for (let day = bank.today(); day < '2030-12-24'; day = bank.today()) {
-    const credit = bookIncomingTransfer(bank, { account_id: account.id, amount: 5_000 });
-    expectDays(credit.id, openFrom(day));
+    bookIncomingTransfer(bank, { account_id: account.id, amount: 5_000, description: day });
+    expectDays(day, openFrom(day));
     expectDays(transferOf(bank, account, 700), openFrom(day));
     expectDays(executeInstantTransfer(bank, { account_id: account.id, amount: 300 }).id, day);
     await advanceTo(clock.now() + dayS * 1000, clock, bank);
@@ -58,10 +59,10 @@ test('from 2026 to 2030, what comes, what leaves and what is paid at once has th
   expect(payments.size).toBeGreaterThan(5_000);
   const booked = bank.store.bookings
     .all()
-    .filter(({ id, transaction_id }) => payments.has(transaction_id ?? id));
+    .filter(({ transaction_id, description }) => payments.has(transaction_id ?? description));
   expect(booked).toHaveLength(payments.size);
-  const wrong = booked.filter(({ id, transaction_id, booking_date, valuta_date }) => {
-    const right = payments.get(transaction_id ?? id);
+  const wrong = booked.filter(({ transaction_id, description, booking_date, valuta_date }) => {
+    const right = payments.get(transaction_id ?? description);
     return right?.booking_date !== booking_date || right.valuta_date !== valuta_date;
   });
   expect(wrong).toEqual([]);
@@ -186,13 +187,98 @@ test('an instant transfer of a Saturday leaves at once, counts from then and is 
   expect([booked(), available()]).toEqual([[[-1_000, '2026-03-09', '2026-03-07']], 99_000]);
 });
 
-test('money from another bank that arrives on a Saturday counts from Monday', async () => {
-  const { bank, account, booked, available, advance } = await on('Saturday');
+test('money that is sent before the cut-off time arrives at once', async () => {
+  const { bank, account, booked, available } = await on('Friday 15:59');
+
   bookIncomingTransfer(bank, { account_id: account.id, amount: 500 });
 
-  expect([booked(), available()]).toEqual([[[500, '2026-03-09', '2026-03-09']], 100_000]);
+  expect([booked(), available()]).toEqual([[[500, '2026-03-06', '2026-03-06']], 100_500]);
+});
+
+test.each<[Moment, string, string]>([
+  ['Friday 16:00', '2026-03-09', '2026-03-09T06:00:00.000Z'],
+  ['Saturday', '2026-03-09', '2026-03-09T06:00:00.000Z'],
+  ['Thursday before Easter, 16:00', '2026-04-07', '2026-04-07T05:00:00.000Z'],
+])('money that is sent on %s arrives on %s at 7', async (moment, day, settles_at) => {
+  const { bank, account, booked, available, received, advance, subscribe } = await on(moment);
+  await subscribe('BOOKING');
+
+  expect(bookIncomingTransfer(bank, { account_id: account.id, amount: 500 })).toEqual({
+    account_id: account.id,
+    status: 'EXPECTED',
+    settles_at,
+  });
+
+  const waitS = (Date.parse(settles_at) - bank.clock.now()) / 1000;
+  await advance(waitS - 1);
+  expect([booked(), available(), await received('BOOKING')]).toEqual([[], 100_000, []]);
+  await advance(1);
+  expect([booked(), available()]).toEqual([[[500, day, day]], 100_500]);
+  expect(await received('BOOKING')).toHaveLength(1);
+});
+
+test('money of a Saturday is sent back if the account accepts none on Monday', async () => {
+  const { bank, account, booked, advance } = await on('Saturday');
+  bookIncomingTransfer(bank, { account_id: account.id, amount: 500 });
+  bank.store.accounts.update(account.id, { locking_status: 'CREDIT_BLOCK' });
+
   await advance(2 * dayS);
-  expect(available()).toBe(100_500);
+
+  expect(booked()).toEqual([]);
+  expect(bank.store.rejectedTransactions.all()).toMatchObject([{ status_reason: 'ACCOUNT_BLOCKED' }]);
+});
+
+test.each([
+  { named: '2026-03-08', moment: 'Friday 15:59', days: ['2026-03-06', '2026-03-09'] },
+  { named: '2026-03-01', moment: 'Friday 15:59', days: ['2026-03-06', '2026-03-02'] },
+  { named: '2026-03-04', moment: 'Saturday', days: ['2026-03-09', '2026-03-04'] },
+  { named: '2026-04-03', moment: 'Saturday', days: ['2026-03-09', '2026-04-07'] },
+] as const)(
+  'money with the value date $named, sent on $moment, has the dates $days',
+  async ({ named, moment, days }) => {
+    const { bank, account, booked, advance } = await on(moment);
+    bookIncomingTransfer(bank, { account_id: account.id, amount: 500, valuta_date: named });
+
+    await advance(3 * dayS);
+
+    expect(booked()).toEqual([[500, ...days]]);
+  },
+);
+
+async function givenBackOnSaturday() {
+  const world = await on('Friday 15:59');
+  const { bank, account, advance, post, confirm, ofPersonAccount } = world;
+  const { id } = announceDirectDebit(bank, {
+    account_id: account.id,
+    amount: 700,
+    valuta_date: '2026-03-06',
+  });
+  await advance(dayS);
+  const booking_id = bank.store.bookings.by('transaction_id', id)[0]?.id ?? '';
+  const giveBack = async () =>
+    post(`${ofPersonAccount}/sepa_direct_debit_returns`, { booking_id, reason: 'not ordered' });
+  await confirm(await giveBack());
+  expect(bank.store.directDebitReturns.all()).toMatchObject([{ amount: { value: 700 } }]);
+  return { ...world, booking_id, giveBack };
+}
+
+test('a debit that a customer gives back on a Saturday comes back on Monday, once', async () => {
+  const { booked, advance, giveBack } = await givenBackOnSaturday();
+  expect(await giveBack()).toMatchObject({ status: 400 });
+  expect(booked()).toEqual([[-700, '2026-03-06', '2026-03-06']]);
+  await advance(2 * dayS);
+
+  expect(booked().slice(1)).toEqual([[700, '2026-03-09', '2026-03-09']]);
+  expect(await giveBack()).toMatchObject({ status: 400 });
+});
+
+test('what the bank has taken back before Monday does not come back', async () => {
+  const { bank, account, booked, advance, booking_id } = await givenBackOnSaturday();
+  plantByHand(bank, { kind: 'booking_vanished', booking_id });
+  await advance(2 * dayS);
+
+  expect(booked()).toEqual([]);
+  expect(bank.balances.booked(account.id, bank.today())).toBe(100_000);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import type { Bank } from './bank.ts';
 import type { Booking } from './model.ts';
 import type { LedgerAccount } from './model/ledger-accounts.ts';
 
-/** Transfers and returns that are ready from this hour on settle on the next settlement day. */
+/** What is ready from this hour on settles on the next settlement day, whether it leaves, arrives or comes back. */
 const cutOffHour = 16;
 
 /** The first settlement of a day. */
@@ -22,12 +22,16 @@ export function settlementDayAfter(bank: Pick<Calendar, 'options'>, day: string)
   return settlementDay(bank, daysAfter(day, 1));
 }
 
-/** When a transfer settles that is ready now: at once until the cut-off time, or else on the next settlement day. */
+/** Whether payments settle today, before the cut-off time or after it. */
+export function settlesToday(bank: Calendar): boolean {
+  return settlementDay(bank, bank.today()) === bank.today();
+}
+
+/** When a payment settles that is ready now: at once until the cut-off time, or else on the next settlement day. */
 export function nextSettlementMs(bank: Pick<Bank, 'options' | 'today' | 'clock'>): number {
   const [now, today] = [bank.clock.now(), bank.today()];
   if (bank.options.settlementDays === 'every') return now;
-  const isOpen = settlementDay(bank, today) === today;
-  if (isOpen && businessHour(now) < cutOffHour) return now;
+  if (settlesToday(bank) && businessHour(now) < cutOffHour) return now;
   return atBusinessHour(settlementDayAfter(bank, today), settlementHour);
 }
 
@@ -44,18 +48,19 @@ interface Payment {
   readonly booking_type: string;
   readonly against: LedgerAccount;
   readonly amountCents: number;
+  /** As another bank or the caller names it. */
+  readonly valuta_date?: string;
 }
 
 /**
- * The days of what is booked today: the bank enters it on a settlement day. What arrives from another bank by the
- * scheme counts from then, and all else from today.
+ * The days of what is booked today: the bank enters it on a settlement day. What arrives by the scheme counts from a
+ * settlement day as well, but what stays at this bank and all else from today or the day that is named.
  */
 export function daysOf(
   bank: Calendar,
-  { booking_type, against, amountCents }: Payment,
+  { booking_type, against, amountCents, valuta_date = bank.today() }: Payment,
 ): Pick<Booking, 'booking_date' | 'valuta_date'> {
-  const today = bank.today();
-  const booking_date = settlementDay(bank, today);
-  const arrives = amountCents > 0 && against === 'nostro' && scheme.has(booking_type);
-  return { booking_date, valuta_date: arrives ? booking_date : today };
+  const booking_date = settlementDay(bank, bank.today());
+  const arrives = amountCents > 0 && against !== 'clearing' && scheme.has(booking_type);
+  return { booking_date, valuta_date: arrives ? settlementDay(bank, valuta_date) : valuta_date };
 }

@@ -1,5 +1,5 @@
-import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
-import { settlementDay, settlementDayAfter } from '#sandbox/engine/settlement.ts';
+import { atBusinessHour, businessDay } from '#shared/kernel/calendar/business-day.ts';
+import { nextSettlementMs, settlementDayAfter } from '#sandbox/engine/settlement.ts';
 import type { ScenarioDeps } from './scenario.ts';
 
 const officeHour = 9;
@@ -17,9 +17,8 @@ export async function toNextSettlement(deps: Pick<ScenarioDeps, 'bank' | 'clock'
   await goTo(deps, settlementDayAfter(deps.bank, deps.bank.today()));
 }
 
-/** Waits for such a day if today is none. */
+/** Waits for such a day if today is none, or if it is too late today. */
 export async function toSettlementDay(deps: Pick<ScenarioDeps, 'bank' | 'clock' | 'passTo'>): Promise<void> {
-  const today = deps.bank.today();
-  const day = settlementDay(deps.bank, today);
-  if (day !== today) await goTo(deps, day);
+  const atMs = nextSettlementMs(deps.bank);
+  if (atMs > deps.clock.now()) await goTo(deps, businessDay(atMs));
 }

@@ -6,7 +6,7 @@ import { overdueCents } from '#sandbox/operations/lending/repayment-schedule.ts'
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { executeInstantTransfer } from '#sandbox/transitions/payments.ts';
 import { openCustomer } from './customers.ts';
-import { goTo } from './go-to.ts';
+import { goTo, toSettlementDay } from './go-to.ts';
 import { signIn, type Partner } from './partner.ts';
 import type { ScenarioDeps } from './scenario.ts';
 
@@ -30,6 +30,8 @@ export async function playLoanToArrears(
   { installments_paid, dunning_steps, ...terms }: z.output<typeof loanToArrears>,
 ) {
   const { bank } = deps;
+  // A loan is paid out on such a day.
+  await toSettlementDay(deps);
   const partner = await signIn(deps.call);
   const { person_id, account } = await openCustomer(bank, partner);
   const { application_id, loan_id } = await borrow(partner, { person_id, account }, terms);

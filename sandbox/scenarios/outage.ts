@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { bookOtherPayment } from '#sandbox/transitions/other-payments.ts';
 import { openCustomer } from './customers.ts';
 import { signIn } from './partner.ts';
 import type { ScenarioDeps } from './scenario.ts';
@@ -21,7 +21,12 @@ export async function playOutage(
   const endsAtMs = clock.now() + hours * hourMs;
   bank.desk.setFaults({ ...faults, unreachable: 1 });
   for (let payment = 1; clock.now() < endsAtMs; payment += 1) {
-    bookIncomingTransfer(bank, { account_id: account.id, amount: 100 * payment });
+    // Other payments arrive on settlement days alone.
+    bookOtherPayment(bank, {
+      account_id: account.id,
+      amount: 100 * payment,
+      type: 'SEPAInstantCreditTransfer',
+    });
     await passTo(Math.min(endsAtMs, clock.now() + 30 * minuteMs));
   }
   bank.desk.setFaults(faults);

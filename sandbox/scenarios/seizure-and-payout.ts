@@ -28,12 +28,13 @@ export async function playSeizureAndPayout(
   const { person_id, account } = await openCustomer(bank, partner);
   const earn = (amount: number, description: string) =>
     bookIncomingTransfer(bank, { account_id: account.id, amount, description });
-  earn(balance, 'Salary');
   await toSettlementDay(deps);
+  earn(balance, 'Salary');
   const { id, automatic_payout_date } = seizeAccounts(bank, { customer_id: person_id, ...seized });
   const paidCents = () => bank.store.seizures.get(id).paid_cents;
   const [kept] = bank.store.reservations.by('account_id', account.id);
   await goTo(deps, automatic_payout_date ?? bank.today());
+  await toSettlementDay(deps);
   const paid_after_a_month = paidCents();
   const open = seized.amount + seized.additional_cost - paid_after_a_month;
   if (open > 0) earn(open + balance, 'Next salary');

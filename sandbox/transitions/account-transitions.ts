@@ -34,7 +34,7 @@ export const accountTransitions: Readonly<Record<string, Transition>> = {
     openBillingAccount,
   ),
   'book-incoming-transfer': transition(
-    'books money that arrives',
+    'another bank sends money, which is booked when it settles',
     accounts.incomingTransfer,
     accounts.bookIncomingTransfer,
   ),

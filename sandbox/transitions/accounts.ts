@@ -1,6 +1,9 @@
 import * as z from '#shared/kernel/zod.ts';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { nextSettlementMs } from '#sandbox/engine/settlement.ts';
+import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { RejectedTransaction } from '#sandbox/engine/model/accounts.ts';
 import { receiveMoney, rejectMoney } from '#sandbox/entities/payments/arriving-money.ts';
 import { activeAccount } from '#sandbox/entities/accounts/active-account.ts';
@@ -23,20 +26,44 @@ export const incomingTransfer = z.strictObject({
   description: z._default(arrivingText, ''),
   valuta_date: z
     .optional(z.iso.date())
-    .check(z.describe('today unless given, or the next settlement day; the future makes a disposition')),
+    .check(
+      z.describe(
+        'the day on which it is booked unless given, or the settlement day that follows the given one; the future makes a disposition',
+      ),
+    ),
   virtual_iban: z
     .optional(z.string())
     .check(z.describe('an enabled one of the account, to which it was sent')),
 });
 
-/** A blocked account accepts no money: arriving money is sent back, and the partner is notified. */
+/** What the other bank has sent and no bank has settled yet. */
+interface ExpectedTransfer {
+  readonly account_id: string;
+  readonly status: 'EXPECTED';
+  readonly settles_at: string;
+}
+
+/** Another bank sends money. It arrives at once until the cut-off time, or else on the next settlement day. */
 export function bookIncomingTransfer(
+  bank: Bank,
+  wanted: z.input<typeof incomingTransfer>,
+): Booking | RejectedTransaction | ExpectedTransfer {
+  const transfer = incomingTransfer.parse(wanted);
+  const account = activeAccount(bank, transfer.account_id);
+  if (transfer.virtual_iban !== undefined) refuseUnlessEnabled(bank, account, transfer.virtual_iban);
+  const atMs = nextSettlementMs(bank);
+  if (atMs <= bank.clock.now()) return receiveTransfer(bank, transfer);
+  bank.schedule({ atMs, name: 'receive-transfer', argument: toJsonObject(transfer) });
+  return { account_id: account.id, status: 'EXPECTED', settles_at: toIsoInstant(atMs) };
+}
+
+/** An account that accepts no money by now sends it back, and the partner is notified. */
+export function receiveTransfer(
   bank: Bank,
   wanted: z.input<typeof incomingTransfer>,
 ): Booking | RejectedTransaction {
   const transfer = incomingTransfer.parse(wanted);
-  const account = activeAccount(bank, transfer.account_id);
-  if (transfer.virtual_iban !== undefined) refuseUnlessEnabled(bank, account, transfer.virtual_iban);
+  const account = bank.store.accounts.get(transfer.account_id);
   const arrival = receiveMoney(bank, account, {
     booking_type: 'SEPA_CREDIT_TRANSFER',
     against: 'nostro',

@@ -6,6 +6,7 @@ import { euroCents } from '#sandbox/engine/model.ts';
 import type { CreditCardApplication, CreditCardBill } from '#sandbox/engine/model/credit-cards.ts';
 import { creditCardBillStates } from '#sandbox/engine/states/credit-cards.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
+import { settlementDay } from '#sandbox/engine/settlement.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 
 export const newCreditCardBill = z.strictObject({
@@ -43,7 +44,7 @@ function makeBill(
     id: bank.ids.next('creditCardBill'),
     application_id,
     status: 'PENDING',
-    next_step_date: dueDate(facts),
+    next_step_date: collectionDate(bank, facts),
   });
   return notifyOf(bank, bill);
 }
@@ -118,11 +119,12 @@ function moveBill(bank: Bank, known: CreditCardBill, to: CreditCardBill['status'
 
 function nextStepDate(bank: Bank, status: CreditCardBill['status']): string | null {
   if (status === 'PRELIMINARILY_PAID') return daysAfter(bank.today(), returnDays);
-  return status === 'IN_DUNNING' ? daysAfter(bank.today(), bank.options.dunningDays) : null;
+  if (status !== 'IN_DUNNING') return null;
+  return settlementDay(bank, daysAfter(bank.today(), bank.options.dunningDays));
 }
 
 function notifyOf(bank: Bank, bill: CreditCardBill): CreditCardBill {
-  bank.emit({ type: 'CREDIT_CARD_BILL', entityId: bill.id, payload: shown(bill) });
+  bank.emit({ type: 'CREDIT_CARD_BILL', entityId: bill.id, payload: shown(bank, bill) });
   return bill;
 }
 
@@ -130,13 +132,16 @@ const graceDays = 14;
 
 const dueDate = ({ end_date }: Pick<CreditCardBill, 'end_date'>) => daysAfter(end_date, graceDays);
 
+/** When the direct debit of a bill that is due settles. */
+const collectionDate = (bank: Bank, facts: Pick<CreditCardBill, 'end_date'>) =>
+  settlementDay(bank, dueDate(facts));
+
 /** Two weeks to pay the whole bill. */
-function shown(bill: CreditCardBill) {
+function shown(bank: Bank, bill: CreditCardBill) {
   const { id, application_id, status, start_date, end_date, amount } = bill;
   const isOwed = ['PENDING', 'IN_DUNNING'].includes(status);
   const dunning_fees = euroCents(dunningFeeCents(bill));
   const outstanding_amount = euroCents(isOwed ? amount.value + dunning_fees.value : 0);
-  const due_date = dueDate(bill);
   const nothing = euroCents(0);
   return {
     id,
@@ -145,8 +150,8 @@ function shown(bill: CreditCardBill) {
     start_date,
     end_date,
     statement_date: end_date,
-    due_date,
-    sdd_collection_date: due_date,
+    due_date: dueDate(bill),
+    sdd_collection_date: collectionDate(bank, bill),
     current_bill_amount: amount,
     previous_bill_amount: nothing,
     dunning_fees,

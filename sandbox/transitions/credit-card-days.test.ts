@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import type { BankOptions } from '#sandbox/engine/options.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { dayS, hourS, payingCustomer } from '#test/contract/paying-customer.ts';
 import { changeAccountLimit } from './accounts.ts';
@@ -14,8 +15,8 @@ import {
 import { executeInstantTransfer } from './payments.ts';
 
 /** An account without money, with a credit card and its limit of 2,000 euros from 2026-03-02 on. */
-async function setUp() {
-  const world = payingCustomer(100);
+async function setUp(options: Partial<BankOptions> = {}) {
+  const world = payingCustomer(100, options);
   const { bank, account } = world;
   executeInstantTransfer(bank, { account_id: account.id, amount: 100 });
   await world.subscribe('CREDIT_CARD_BILL');
@@ -175,4 +176,27 @@ test('the limit of a card is added to the overdraft that the account already has
   const { id } = terminateCreditCard(bank, { application_id: application.id });
   completeCreditCardTermination(bank, { id });
   expect(limit()).toBe(most + 5 - 200_000);
+});
+
+test('a bill that is due on a Saturday says that it is collected on Monday, and is', async () => {
+  const { bank, account, application, spend, days, received, bills } = await setUp({
+    settlementDays: 'target',
+  });
+  spend(70_000);
+  await days(5);
+  expect(bank.today()).toBe('2026-03-07');
+
+  issueCreditCardBill(bank, { application_id: application.id, amount: 70_000 });
+  const [sent] = await received('CREDIT_CARD_BILL');
+  expect(sent).toMatchObject({ due_date: '2026-03-21', sdd_collection_date: '2026-03-23' });
+  await days(15);
+  expect(bills()).toMatchObject([{ status: 'PENDING' }]);
+  await days(1);
+
+  expect(bank.store.bookings.by('account_id', account.id).at(-1)).toMatchObject({
+    booking_type: 'SEPA_DIRECT_DEBIT',
+    booking_date: '2026-03-23',
+    valuta_date: '2026-03-23',
+    creation_date: '2026-03-23',
+  });
 });

@@ -4,6 +4,7 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Loan, AccruedMicros } from '#sandbox/engine/model/lending.ts';
 import type { DunningCase } from '#sandbox/engine/model/loan-servicing.ts';
 import { refusal, validationError } from '#sandbox/engine/refusal.ts';
+import { settlementDay } from '#sandbox/engine/settlement.ts';
 import { dunningCaseStates } from '#sandbox/engine/states/loans.ts';
 import { debtorAccountOf } from '#sandbox/operations/lending/loan-payout.ts';
 import { owedCents, overdueCents } from '#sandbox/operations/lending/repayment-schedule.ts';
@@ -149,7 +150,8 @@ function chargeForLetter(bank: Bank, { billing_account_id: account_id }: Dunning
   });
 }
 
-const nextStepDate = (bank: Bank) => daysAfter(bank.today(), bank.options.dunningDays);
+/** The bank collects once more before each step. */
+const nextStepDate = (bank: Bank) => settlementDay(bank, daysAfter(bank.today(), bank.options.dunningDays));
 
 const daysOfYear = 365;
 

@@ -97,3 +97,22 @@ test('a consumer whose account takes no money owes nothing, and the loan is anno
   const sent = await received('CONSUMER_FRONTING_APPLICATION');
   expect(sent.map(({ status }) => status)).toEqual(['payout_initiation_blocked', 'payout_issued']);
 });
+
+test('with the calendar, an installment of a closed day is collected on the next settlement day', async () => {
+  const { bank, lent, days } = await setUp();
+  bank.setOptions({ ...bank.options, settlementDays: 'target' });
+  await days(1);
+  // A month later is Good Friday.
+  frontedLoans.payOutConsumerFrontedLoan(bank, { amount: 120_000, duration: 3 });
+
+  await days(34);
+  expect([bank.today(), lent()]).toEqual(['2026-04-06', 120_000]);
+  await days(1);
+  expect(lent()).toBeLessThan(81_000);
+  // The following one keeps the day of the month, here a Sunday.
+  await days(27);
+  expect([bank.today(), lent() > 40_000]).toEqual(['2026-05-04', true]);
+  expect(bank.store.consumerFrontedLoans.all()).toMatchObject([
+    { installments_paid: 2, next_due_date: '2026-06-03' },
+  ]);
+});

@@ -121,7 +121,7 @@ function completePayout(bank: Bank, pending: FrontingPayout): FrontingPayout {
   const status = frontingPayoutStates.move(pending.status, 'transfers_complete');
   const payout = bank.store.frontingPayouts.update(pending.id, { status });
   bank.emit({ type: 'BUSINESS_FRONTING_PAYOUT_UPDATE', entityId: payout.id, payload: payout });
-  const collection = collectionFrom(bank.today());
+  const collection = collectionFrom(bank);
   changeBusinessLoan(bank, payout.loan_id, { status: 'payout_issued', status_reason: null, ...collection });
   return payout;
 }
@@ -157,7 +157,7 @@ function payOutToConsumer(bank: Bank, granted: ConsumerFrontedLoan): ConsumerFro
   const loan = bank.store.consumerFrontedLoans.update(
     granted.id,
     rejection === undefined
-      ? { status: 'payout_issued', ...collectionFrom(bank.today()) }
+      ? { status: 'payout_issued', ...collectionFrom(bank) }
       : { status: 'payout_initiation_blocked' },
   );
   const { id, application_id, requested_interest_rate, status } = loan;

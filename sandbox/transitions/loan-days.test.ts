@@ -216,3 +216,53 @@ test('nobody gets a loan that the account of somebody else pays back', () => {
 
   expect(() => changeLoan(bank, { person_id, account_id })).toThrow('somebody else');
 });
+
+const target = { settlementDays: 'target' } as const;
+
+// 2 May 2026 is a Saturday, after a Friday that is closed as well.
+test('an installment of a Saturday is collected on Monday, and is no arrears before', async () => {
+  const { bank, account, loan, shown, moved, days, cases } = borrower(target);
+  await days(61);
+  expect([bank.today(), moved()]).toEqual(['2026-05-02', [500_000, -21_934]]);
+  expect(await shown()).toMatchObject({ overdue_amount: { value: 0 } });
+  expect(bank.store.loans.get(loan.id).next_due_date).toBe('2026-05-04');
+
+  await days(2);
+
+  expect(bank.store.bookings.by('account_id', account.id).at(-1)).toMatchObject({
+    booking_date: '2026-05-04',
+    valuta_date: '2026-05-04',
+    creation_date: '2026-05-04',
+    amount: { value: -21_934 },
+  });
+  expect(cases()).toEqual([]);
+});
+
+test('a case is continued on settlement days alone', async () => {
+  const world = borrower({ ...target, dunningDays: 3 });
+  spendAll(world);
+  await world.days(31);
+  // Good Friday, Saturday, Easter and its Monday are closed.
+  expect(world.cases()).toMatchObject([{ next_step_date: '2026-04-07' }]);
+  expect(world.letters()).toEqual(['sddr_notification']);
+  await world.days(4);
+  expect(world.letters()).toEqual(['sddr_notification']);
+  await world.days(1);
+  expect(world.letters()).toEqual(['sddr_notification', 'reminder']);
+});
+
+test('a loan of a Saturday is paid out on Monday', async () => {
+  const { bank, account, person_id, moved, days } = borrower(target);
+  await days(5);
+  const { id, status } = changeLoan(bank, { person_id, account_id: account.id, amount: 70_000 });
+  expect([bank.today(), status, moved()]).toEqual(['2026-03-07', 'payout_pending', [500_000]]);
+
+  await days(2);
+
+  expect(moved()).toEqual([500_000, 70_000]);
+  expect(bank.store.bookings.by('account_id', account.id).at(-1)).toMatchObject({
+    booking_date: '2026-03-09',
+    valuta_date: '2026-03-09',
+  });
+  expect(bank.store.loans.get(id)).toMatchObject({ status: 'payout_issued', payout_date: '2026-03-09' });
+});

@@ -5,6 +5,7 @@ import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
 import type { BankRefusal } from '#sandbox/engine/refusal.ts';
 import { announceCreditLine } from '#sandbox/operations/lending/credit-line.ts';
+import { settlesToday } from '#sandbox/engine/settlement.ts';
 import { debtorAccountOf, payOutLoan } from '#sandbox/operations/lending/loan-payout.ts';
 import { moveLoan } from '#sandbox/operations/lending/new-loan.ts';
 import { accruedInterest } from '#sandbox/operations/lending/overdraft-interest.ts';
@@ -19,8 +20,9 @@ export function orderLoanPayout(bank: Bank, id: string): void {
   if (loan.status === 'payout_initiation_pending') moveLoan(bank, loan, { status: 'payout_pending' });
 }
 
-/** Makes ordered payouts on their day. */
+/** Makes ordered payouts on their day, or on the settlement day that follows it. */
 export function payOutLoans(bank: Bank, today: string): void {
+  if (!settlesToday(bank)) return;
   for (const status of ['payout_initiation_pending', 'payout_pending'] as const) {
     for (const loan of bank.store.loans.by('status', status)) {
       if (loan.payout_date > today) continue;

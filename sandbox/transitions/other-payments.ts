@@ -41,6 +41,7 @@ export function bookOtherPayment(
 ): Booking | RejectedTransaction {
   const { account_id, type, direction, amount, name, iban, description } = otherPayment.parse(wanted);
   const account = activeAccount(bank, account_id);
+  if (type === 'TARGET2_CREDIT_TRANSFER') refuseOnClosedDay(bank);
   const isOfCard = byCard.some((each) => each === type);
   const payment = {
     booking_type: type,
@@ -51,7 +52,6 @@ export function bookOtherPayment(
     const arrival = receiveMoney(bank, account, { ...payment, amountCents: amount, sender: { iban, name } });
     return arrival.outcome === 'booked' ? arrival.booking : arrival.transaction;
   }
-  if (type === 'TARGET2_CREDIT_TRANSFER') refuseOnClosedDay(bank);
   const refused = refusalOfPayment(bank, account, amount);
   if (refused !== undefined) throw refused;
   return recordBooking(bank, { ...payment, account_id, amountCents: -amount, counterparty: { iban, name } });

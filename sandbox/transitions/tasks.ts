@@ -6,6 +6,7 @@ import type { Tasks } from '#sandbox/engine/tasks.ts';
 import { abandonChangeRequest } from '#sandbox/operations/change-requests/end-change-request.ts';
 import { putFeeSummaryIntoPostbox, requestedFeeSummary } from '#sandbox/operations/accounts/fee-summary.ts';
 import { paymentTasks } from '#sandbox/operations/payments/tasks.ts';
+import { incomingTransfer, receiveTransfer } from './accounts.ts';
 import { carryOutClosure } from './account-closures.ts';
 import { runDay } from './bank-day.ts';
 import { expireCardAuthorization } from './card-payments.ts';
@@ -25,6 +26,7 @@ const newRate = z.object({ id: z.string(), interest_accrual_rate: z.number() });
 export const tasks: Tasks = {
   ...paymentTasks,
   [dayRun]: (_argument, bank) => runDay(bank),
+  'receive-transfer': (argument, bank) => void receiveTransfer(bank, incomingTransfer.parse(argument)),
   'heal-bank-error': (argument, bank) => healLate(bank, entityToMove.parse(argument).id),
   'carry-out-closure': (argument, bank) => void carryOutClosure(bank, entityToMove.parse(argument).id),
   'expire-card-authorization': (argument, bank) =>

@@ -100,3 +100,19 @@ test('a plan cannot change what has happened', async () => {
 
   expect((await plan({ payout_date: '2026-03-09', repayment_date: '2026-04-20' })).status).toBe(409);
 });
+
+test('with the calendar, a trade is paid out and repaid on settlement days alone', async () => {
+  const { bank, account, plan, days } = await setUp();
+  bank.setOptions({ ...bank.options, settlementDays: 'target' });
+  bookIncomingTransfer(bank, { account_id: account.id, amount: 5_000 });
+  // A Saturday, and Easter Sunday.
+  await plan({ payout_date: '2026-03-07', repayment_date: '2026-04-05' });
+
+  days(40);
+
+  const booked = bank.store.bookings.by('account_id', account.id);
+  expect(booked.slice(1).map(({ booking_date, valuta_date }) => [booking_date, valuta_date])).toEqual([
+    ['2026-03-09', '2026-03-09'],
+    ['2026-04-07', '2026-04-07'],
+  ]);
+});

@@ -3,14 +3,16 @@ import { postBetween, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { Trade, TradeCreditLine } from '#sandbox/engine/model/business-lending.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
+import { settlesToday } from '#sandbox/engine/settlement.ts';
 import { tradeStates } from '#sandbox/engine/states/trade-finance.ts';
 import { payOutLent } from '#sandbox/operations/lending/loan-payout.ts';
 import { refusalOfPayment } from '#sandbox/entities/payments/cover.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** On the day in its payback plan; a trade without an account waits for one. */
+/** On the day in its payback plan or the settlement day that follows it; a trade without an account waits for one. */
 export function payOutTrades(bank: Bank, today: string): void {
+  if (!settlesToday(bank)) return;
   for (const trade of bank.store.trades.by('status', 'created')) {
     if (trade.payout_date !== null && trade.payout_date <= today) payOutTrade(bank, trade);
   }
@@ -25,8 +27,9 @@ function payOutTrade(bank: Bank, trade: Trade): void {
   moveTrade(bank, trade, { status: 'paid_out', paid_out_on: bank.today() });
 }
 
-/** On the day in its payback plan, or when it is paid out, and every day after it until the account can pay. */
+/** On the day in its payback plan, or when it is paid out, and every settlement day after it until the account can pay. */
 export function collectTrades(bank: Bank, today: string): void {
+  if (!settlesToday(bank)) return;
   const { trades } = bank.store;
   const isDue = ({ repayment_date }: Trade) => repayment_date !== null && repayment_date <= today;
   const due = trades.by('status', 'paid_out').filter(isDue);

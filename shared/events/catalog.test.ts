@@ -96,3 +96,17 @@ test('a type that is defined twice is refused, with any names of its definitions
   expect(byType({ booking })).toEqual({ BOOKING: booking });
   expect(() => byType({ booking }, { another: booking })).toThrow('Two events are defined as BOOKING');
 });
+
+test.each([
+  ['POSTBOX_ITEM_CREATED', 'owner_type', ['Person', 'Business']],
+  ['CARD_FRAUD_CASE_PENDING', 'resolution', ['PENDING', 'CONFIRMED', 'WHITELISTED', 'TIMEOUT']],
+  ['ACCOUNT_OPENING_REQUEST', 'status', ['INITIATED', 'IN_PROGRESS', 'COMPLETED', 'REJECTED', 'FAILED']],
+])('%s says which values its %s is known to have, and lets others pass', (type, field, values) => {
+  const definition = definitionOf(type)!;
+  const { properties = {} } = z.toJSONSchema(definition.payload, { io: 'output', unrepresentable: 'any' });
+
+  expect(JSON.stringify(properties[field])).toContain(JSON.stringify({ type: 'string', enum: values }));
+  expect(
+    definition.payload.parse({ id: 'i1', account_opening_request_id: 'i1', [field]: 'NEW' }),
+  ).toMatchObject({ [field]: 'NEW' });
+});

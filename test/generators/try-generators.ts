@@ -135,5 +135,8 @@ function pageOf(rows: readonly TableRow[]): string {
     '0.14.2 writes no valid one, since it leaves `null` in `anyOf`. orval 7 makes no code for axios 1.21, whose types changed after it;',
     'orval 8 does.',
     '',
+    'progenitor 0.15.1, for Rust, makes nothing of it: it takes one type of answer for each operation, and no form',
+    'with files. Here an operation may answer with a change request instead of its resource.',
+    '',
   ].join('\n');
 }

@@ -48,7 +48,7 @@ export function recordBooking(bank: Bank, order: BookingOrder): Booking {
     amount: euroCents(order.amountCents),
     description: order.description ?? '',
     booking_date: days.booking_date,
-    valuta_date: order.valuta_date ?? days.valuta_date,
+    valuta_date: days.valuta_date,
     creation_date: bank.today(),
     recorded_at: bank.instant(),
     name: order.amountCents < 0 ? recipient.name : sender.name,

@@ -1,5 +1,6 @@
 import { monthlyInstallmentCents, partsOf } from './annuity.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { settlementDay } from '#sandbox/engine/settlement.ts';
 import { monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { postBetween } from '#sandbox/engine/ledger/bookings.ts';
 import type { FrontedCollection, FrontedLoanTerms } from '#sandbox/engine/model/fronting.ts';
@@ -11,9 +12,14 @@ export const uncollected: FrontedCollection = {
   installments_paid: 0,
 };
 
-/** The first installment is due a month after the payout. */
-export function collectionFrom(day: string): FrontedCollection {
-  return { next_due_date: monthsAfter(day, 1), paid_out_on: day, installments_paid: 0 };
+/** The first installment is due a month after the payout of today. */
+export function collectionFrom(bank: Bank): FrontedCollection {
+  const paid_out_on = bank.today();
+  return {
+    next_due_date: settlementDay(bank, monthsAfter(paid_out_on, 1)),
+    paid_out_on,
+    installments_paid: 0,
+  };
 }
 
 /** Collects one installment from the borrower's account at another bank: no customer here sees it. */
@@ -31,6 +37,8 @@ export function collectInstallment(
   }
   const installments_paid = loan.installments_paid + 1;
   const isRepaid = paid_out_on === null || installments_paid >= parts.length;
-  const next_due_date = isRepaid ? null : monthsAfter(paid_out_on, installments_paid + 1);
+  const next_due_date = isRepaid
+    ? null
+    : settlementDay(bank, monthsAfter(paid_out_on, installments_paid + 1));
   return { next_due_date, paid_out_on, installments_paid };
 }

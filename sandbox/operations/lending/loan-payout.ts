@@ -1,4 +1,5 @@
 import { moveLoan } from './new-loan.ts';
+import { settlesToday } from '#sandbox/engine/settlement.ts';
 import { nextDueDate } from './repayment-schedule.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { postBetween } from '#sandbox/engine/ledger/bookings.ts';
@@ -35,10 +36,12 @@ export function payOutLent(bank: Bank, { id, cents, iban, description }: Lent): 
 }
 
 /**
- * Pays to the named account, at this or another bank. The payout is blocked if no account is named, the account
- * accepts no money, or the credit line was revoked.
+ * Pays to the named account, at this or another bank; on a closed day, the payout waits for the next settlement day.
+ * It is blocked if no account is named, the account accepts no money, or the credit line was revoked.
  */
 export function payOutLoan(bank: Bank, loan: Loan): Loan {
+  if (!settlesToday(bank))
+    return loan.status === 'payout_pending' ? loan : moveLoan(bank, loan, { status: 'payout_pending' });
   const reason = refusedPayout(bank, loan);
   if (reason !== undefined) {
     return moveLoan(bank, loan, { status: 'payout_initiation_blocked', status_reason: reason });

@@ -1,6 +1,7 @@
 import { partsOf, type Terms } from './annuity.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { accruedInterest } from './overdraft-interest.ts';
+import { settlementDay } from '#sandbox/engine/settlement.ts';
 import { monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import { dunningCaseStates } from '#sandbox/engine/states/loans.ts';
@@ -41,13 +42,16 @@ function dueDate({ payout_date, repayment_day }: Loan, month: number): string {
   return monthsAfter(agreed, month + passes);
 }
 
-/** The first day after today with an unpaid installment; null once everything is due. */
+/** The first day after today on which an unpaid installment is collected; null once everything is due. */
 export function nextDueDate(bank: Bank, loan: Loan): string | null {
   if (loan.called_in_on !== null) return null;
   const today = bank.today();
-  const next = installmentsOf(bank, loan).find((one) => one.dueDate > today && owedOn(one) > 0);
-  return next?.dueDate ?? null;
+  const next = installmentsOf(bank, loan).find((one) => collectedOn(bank, one) > today && owedOn(one) > 0);
+  return next === undefined ? null : collectedOn(bank, next);
 }
+
+/** An installment of a closed day is collected on the next settlement day, and is no arrears before. */
+const collectedOn = (bank: Bank, { dueDate }: Installment) => settlementDay(bank, dueDate);
 
 /** Everything that is not repaid yet, with future interest. */
 export function owedCents(bank: Bank, loan: Loan): number {
@@ -78,7 +82,7 @@ const owedOn = ({ principalCents, interestCents, paidCents }: Installment) =>
 function isDueBy(bank: Bank, { called_in_on, status }: Loan): (installment: Installment) => boolean {
   const today = bank.today();
   if (status !== 'payout_issued' && status !== 'all_obligations_met') return () => false;
-  return ({ dueDate }) => called_in_on !== null || dueDate <= today;
+  return (installment) => called_in_on !== null || collectedOn(bank, installment) <= today;
 }
 
 export function shownInstallment({ dueDate, principalCents, interestCents, paidCents }: Installment) {

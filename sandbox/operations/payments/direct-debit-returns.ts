@@ -4,10 +4,12 @@ import { bookReturn } from './settle-direct-debit.ts';
 import { recordReturn } from './record-return.ts';
 import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
+import { bookLate } from '#sandbox/entities/payments/late-booking.ts';
+import { nextSettlementMs } from '#sandbox/engine/settlement.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import { type Account, type Booking, euroCents } from '#sandbox/engine/model.ts';
 import type { DirectDebitReturn } from '#sandbox/engine/model/payments.ts';
 import { changeRequested, type HandlersOf } from '#sandbox/engine/operation.ts';
@@ -39,42 +41,53 @@ const waitingReturn = memoised(() =>
   z.object({ account_id: z.string(), booking_id: z.string(), reason: z.nullable(z.string()) }),
 );
 
-/** Much may have happened since the change request was created, so everything is checked again. */
+/**
+ * Much may have happened since the change request was created, so everything is checked again. The money comes back at
+ * the next settlement.
+ */
 export function acceptReturn(bank: Bank, argument: JsonObject): DirectDebitReturn {
   const { account_id, booking_id, reason } = waitingReturn().parse(argument);
   const debit = refundable(bank, bank.store.accounts.get(account_id), booking_id);
+  const atMs = nextSettlementMs(bank);
+  if (atMs <= bank.clock.now()) refundDebit(bank, debit.id);
+  else bank.schedule({ atMs, name: 'refund-direct-debit', argument: { id: debit.id } });
   const { mandate_reference, creditor_identifier, end_to_end_id } = debit;
-  const creditor = { creditor_iban: debit.recipient_iban ?? '', creditor_name: debit.recipient_name ?? '' };
-  const cents = Math.abs(debit.amount.value);
+  return recordReturn(bank, {
+    account_id,
+    booking_id,
+    creditor_iban: debit.recipient_iban ?? '',
+    creditor_name: debit.recipient_name ?? '',
+    creditor_identifier,
+    mandate_reference,
+    amount: euroCents(Math.abs(debit.amount.value)),
+    end_to_end_id,
+    sepa_return_code: refundCode,
+    description: reason,
+  });
+}
+
+/** Gives the money back, also to an account that is blocked by now, unless the bank has no such debit any more. */
+export function refundDebit(bank: Bank, bookingId: string): void {
+  const debit = bank.store.bookings.find(bookingId);
+  if (debit === undefined) return;
+  const { account_id, mandate_reference, creditor_identifier, end_to_end_id } = debit;
   const { direct_debit_id = null } = bank.store.incomingDirectDebits.find(debit.transaction_id ?? '') ?? {};
   const against = direct_debit_id === null ? 'nostro' : 'clearing';
-  recordBooking(bank, {
+  bookLate(bank, {
     account_id,
     booking_type: 'SEPA_DIRECT_DEBIT_RETURN',
     against,
-    amountCents: cents,
-    counterparty: { iban: creditor.creditor_iban, name: creditor.creditor_name },
+    amountCents: Math.abs(debit.amount.value),
+    counterparty: { iban: debit.recipient_iban ?? '', name: debit.recipient_name ?? '' },
     mandate_reference,
     creditor_identifier,
     end_to_end_id,
     return_transaction_id: debit.transaction_id,
     sepa_return_code: refundCode,
   });
-  if (direct_debit_id !== null) {
-    const collected = bank.store.directDebits.get(direct_debit_id);
-    bookReturn(bank, collected, { against, sepa_return_code: refundCode });
-  }
-  return recordReturn(bank, {
-    account_id,
-    booking_id,
-    ...creditor,
-    creditor_identifier,
-    mandate_reference,
-    amount: euroCents(cents),
-    end_to_end_id,
-    sepa_return_code: refundCode,
-    description: reason,
-  });
+  if (direct_debit_id === null) return;
+  const collected = bank.store.directDebits.get(direct_debit_id);
+  bookReturn(bank, collected, { against, sepa_return_code: refundCode });
 }
 
 /** The booking, if its money can be given back. See "Errors". */
@@ -95,7 +108,10 @@ function refundable(bank: Bank, account: Account, bookingId: string): Booking {
   return booking;
 }
 
-function isReturned(bank: Bank, { account_id, transaction_id }: Booking): boolean {
+/** Also if the money is given back on a later day. */
+function isReturned(bank: Bank, { id, account_id, transaction_id }: Booking): boolean {
+  const returns = bank.store.directDebitReturns.by('account_id', account_id);
+  if (returns.some(({ booking_id }) => booking_id === id)) return true;
   return bookingsOf(bank, account_id).some(
     ({ return_transaction_id }) => return_transaction_id !== null && return_transaction_id === transaction_id,
   );

@@ -2,8 +2,9 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Task, Tasks } from '#sandbox/engine/tasks.ts';
 import { abandonTimedOrder, abandonTransfer } from './abandonments.ts';
+import { refundDebit } from './direct-debit-returns.ts';
 import { payDirectDebit } from './incoming-direct-debits.ts';
-import { bookDirectDebit, collectDirectDebit, returnCollection } from './settle-direct-debit.ts';
+import { bookReviewedDirectDebit, collectDirectDebit, returnCollection } from './settle-direct-debit.ts';
 import { executeOccurrence } from './settle-standing-order.ts';
 import { finishBatch, startBatch } from './settle-batch-transfer.ts';
 import { endInstantTransfer } from './settle-instant-transfer.ts';
@@ -22,8 +23,9 @@ export const paymentTasks: Tasks = {
   'release-transfer': forOne(releaseOpenTransfer),
   'return-transfer': forOne(returnTransfer),
   'collect-direct-debit': forOne(collectDirectDebit),
-  'book-direct-debit': forOne(bookDirectDebit),
+  'book-direct-debit': forOne(bookReviewedDirectDebit),
   'return-collection': forOne(returnCollection),
+  'refund-direct-debit': forOne(refundDebit),
   'pay-direct-debit': forOne(payDirectDebit),
   'end-instant-transfer': forOne(endInstantTransfer),
   'start-transfer-batch': forOne(startTransferBatch),

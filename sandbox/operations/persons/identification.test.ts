@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { accountProducts } from '#shared/bank/contract/accounts/account-products.ts';
 import type { Identification } from '#sandbox/engine/model.ts';
 import { identifyPerson } from '#sandbox/transitions/persons.ts';
 import { dayMs, simulatedBank } from '#test/contract/simulated-bank.ts';
@@ -38,6 +39,7 @@ test('a failed bank_plus identification has its account restored after another o
   fallback();
   const restored = await reactivate();
   expect(restored.body).toMatchObject({ account_currency: 'EUR', iban: expect.any(String) as unknown });
+  expect(accountProducts).toContain((restored.body as { product_name: string }).product_name);
   expect((await reactivate()).body).toEqual(restored.body);
 });
 

@@ -69,7 +69,8 @@ export const identificationHandlers = {
       iban: account.iban,
       account_currency: 'EUR',
       account_bic: ownBic,
-      product_name: 'Identification account',
+      // Of the products that are stated, that of an account for one purpose.
+      product_name: 'RESTRICTED_ACCOUNT_CONSUMER_GERMANY',
     });
   },
 } satisfies Partial<HandlersOf<OperationRow>>;

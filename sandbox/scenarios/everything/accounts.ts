@@ -5,7 +5,7 @@ import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import { sendMessage } from '#sandbox/transitions/messages.ts';
 import { confirmChange } from '#sandbox/scenarios/partner.ts';
 import type { Chapter } from './chapter.ts';
-import { anEarner, elsewhere } from './people.ts';
+import { anEarner, elsewhere, settled } from './people.ts';
 
 /** An account with its trusted recipients, a block and a letter; at the end it is closed and paid out. */
 export const accounts: Chapter = async function* (place) {
@@ -34,9 +34,9 @@ export const accounts: Chapter = async function* (place) {
   await partner.post(`/v1/accounts/${account.id}/fee_summary_statement_request`, {});
   yield 25;
   blockAccount(bank, { account_id: account.id, locking_status: 'CREDIT_BLOCK' });
-  // Sent back, since no money may come in.
+  // Sent back when it arrives, since no money may come in.
   bookIncomingTransfer(bank, { account_id: account.id, amount: 5_000, description: 'Birthday' });
-  yield 26;
+  yield 25 + settled;
   blockAccount(bank, { account_id: account.id, locking_status: 'NO_BLOCK' });
   yield 84;
   closeAccount(bank, { account_id: openAccount(bank, { person_id }).id });

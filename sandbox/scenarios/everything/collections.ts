@@ -3,10 +3,7 @@ import { cancelProfileBlock, scheduleProfileBlock } from '#sandbox/transitions/d
 import { decideCollection } from '#sandbox/transitions/sdd-collections.ts';
 import { confirmChange } from '#sandbox/scenarios/partner.ts';
 import type { Chapter } from './chapter.ts';
-import { anEarner, aTradingBusiness } from './people.ts';
-
-/** The longest that TARGET is closed, and the day of the collection. */
-const settled = 6;
+import { anEarner, aTradingBusiness, settled } from './people.ts';
 
 /** Others collect from a customer, who wants one payment back; a customer and a business collect themselves. */
 export const collections: Chapter = async function* (place) {

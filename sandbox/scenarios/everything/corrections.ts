@@ -1,3 +1,4 @@
+import { settlesToday } from '#sandbox/engine/settlement.ts';
 import { announceDirectDebit } from '#sandbox/transitions/direct-debits.ts';
 import { bookInterest } from '#sandbox/transitions/deposit-interest.ts';
 import { cancelBooking, cancellationTypes } from '#sandbox/transitions/cancellations.ts';
@@ -10,7 +11,8 @@ import { anEarner } from './people.ts';
 export const corrections: Chapter = async function* (place) {
   const traveller = await anEarner(place, 'Arne Holm');
   announceDirectDebit(place.bank, { account_id: traveller.account.id, amount: 1_900, description: 'Gym' });
-  yield 27;
+  // An urgent transfer is made on a settlement day alone.
+  for (let day = 27; day === 27 || !settlesToday(place.bank); day += 1) yield day;
   payAfar(place, traveller);
   yield 45;
   takeBackPayments(place, traveller);
@@ -21,8 +23,7 @@ export const corrections: Chapter = async function* (place) {
 function payAfar({ bank }: Place, { account }: OpenedCustomer): void {
   for (const type of otherPaymentTypes) {
     bookOtherPayment(bank, { account_id: account.id, type, direction: 'in', amount: 8_000 });
-    if (type !== 'TARGET2_CREDIT_TRANSFER')
-      bookOtherPayment(bank, { account_id: account.id, type, direction: 'out', amount: 3_000 });
+    bookOtherPayment(bank, { account_id: account.id, type, direction: 'out', amount: 3_000 });
   }
 }
 

@@ -4,6 +4,9 @@ import type { Account } from '#sandbox/engine/model.ts';
 import { openCustomer, type OpenedCustomer } from '#sandbox/scenarios/customers.ts';
 import type { Place } from './chapter.ts';
 
+/** Days until money has arrived or was collected: the longest that TARGET is closed, and the day itself. */
+export const settled = 6;
+
 /** An account at another bank. */
 export const elsewhere = { recipient_iban: 'DE89370400440532013000', recipient_name: 'Max Mustermann' };
 

@@ -46,7 +46,7 @@ export const postboxItemCreated = defineEvent({
   payload: payloadOf({
     id: open(entityId),
     belongs_to: personal(optionalText),
-    owner_type: open(optionalText),
+    owner_type: open(optionalOneOf(['Person', 'Business'])),
     created_at: open(optionalInstant),
     document_date: open(optionalDay),
     document_type: open(optionalText),

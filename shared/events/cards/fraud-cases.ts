@@ -1,5 +1,5 @@
 import { defineEvent } from '../definition.ts';
-import { entityId, optionalInstant, optionalText } from '../fields.ts';
+import { entityId, optionalInstant, optionalOneOf } from '../fields.ts';
 import { open, payloadOf } from '../marks.ts';
 import { cardTransaction, ownersByCardTransaction } from './transactions.ts';
 import { noOperation } from '../unread.ts';
@@ -13,7 +13,7 @@ const fraudCase = {
   owners: ownersByCardTransaction,
   payload: payloadOf({
     id: open(entityId),
-    resolution: open(optionalText),
+    resolution: open(optionalOneOf(['PENDING', 'CONFIRMED', 'WHITELISTED', 'TIMEOUT'])),
     /** Half an hour after the case started. */
     respond_until: open(optionalInstant),
     whitelisted_until: open(optionalInstant),

@@ -1,5 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { accountProducts } from '#shared/bank/contract/accounts/account-products.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { text } from '#shared/bank/contract/schema/text.ts';
 
 export const identificationAccount = {
@@ -14,7 +16,12 @@ export const identificationAccount = {
     path: '/v1/persons/{person_id}/identification_account/reactivate',
     pathSource: 'public-reference',
     reply: json(() =>
-      z.looseObject({ iban: text(), account_currency: text(), account_bic: text(), product_name: text() }),
+      z.looseObject({
+        iban: text(),
+        account_currency: text(),
+        account_bic: text(),
+        product_name: z.nullish(openEnum(accountProducts)),
+      }),
     ),
     retry: 'never',
   }),
