@@ -189,3 +189,32 @@ test('watched, it is shown until somebody ends it', async () => {
   expect(stdout.match(/All is well\./g)).toHaveLength(3);
   expect(sleptMs).toBeGreaterThanOrEqual(60_000);
 });
+
+const expired = Object.assign(new Error('The security token is no more'), { name: 'ExpiredTokenException' });
+const refusing = Object.fromEntries(Object.keys(soundAnswers).map((row) => [row, expired]));
+
+test('a session that has expired is no fault of the stage: it is said as by every command', async () => {
+  for (const line of ['', '-o short', '-o json']) {
+    const { stdout, stderr, exitCode } = await status(line, refusing);
+    expect([stdout, exitCode]).toEqual(['', 1]);
+    expect(stderr).toContain('Your session for the stage production has expired: sign in again');
+  }
+});
+
+test('what the session may not ask for is said with what to do, and all else is shown', async () => {
+  const denied = Object.assign(new Error('not authorized to perform: any'), {
+    name: 'AccessDeniedException',
+  });
+  const { stdout, exitCode } = await status('', { 'breaks/list': denied });
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain(
+    'It could not be read: Your session may not do this in the stage production: assume the role of the operators',
+  );
+  expect(stdout).not.toContain('not authorized');
+});
+
+test('what the stage may not read itself is no fault of the session', async () => {
+  const unknown = 'AccessDeniedException: User: arn is not authorized to perform: any';
+  const { stdout } = await status('', { 'checks/work': { ...soundWork, failing: { unknown } } });
+  expect(stdout).toContain(`It could not be read: ${unknown}`);
+});
