@@ -23,7 +23,7 @@ export async function findEvents(
   const lives = found.lives.map((life) => withRules(life, stage));
   if (lives.some(({ event }) => event !== undefined)) return { ...found, lives };
   // To list dead letters hides them from others for a moment: only what has no record can be among them alone.
-  const given = await givenUp(operators, asked.id);
+  const given = await givenUp(operators, [asked.id, ...lives.flatMap(({ waiting = [] }) => waiting)]);
   if (given.length === 0) return { ...found, lives };
   const [first = { of: `event ${asked.id}`, steps: [], unread: [] }] = lives;
   return { ...found, lives: [{ ...first, steps: inTime([...first.steps, ...given]) }] };
@@ -75,16 +75,24 @@ function targetOf({ target }: Team): string {
 }
 
 /** Messages of the event among the dead letters of the families. */
-async function givenUp(operators: LivesDeps['operators'], id: string): Promise<LifeStep[]> {
-  const found = await Promise.all(familyNames.map(async (family) => givenUpBy(operators, family, id)));
+async function givenUp(operators: LivesDeps['operators'], ids: readonly string[]): Promise<LifeStep[]> {
+  const found = await Promise.all(familyNames.map(async (family) => givenUpBy(operators, family, ids)));
   return found.flat();
 }
 
-async function givenUpBy(operators: LivesDeps['operators'], family: Family, id: string): Promise<LifeStep[]> {
+async function givenUpBy(
+  operators: LivesDeps['operators'],
+  family: Family,
+  ids: readonly string[],
+): Promise<LifeStep[]> {
   const asked = { family, limit: mostDeadLetters };
   const { letters } = await operators.call(deadLetterCommands.list, asked);
   return letters
-    .filter((letter: ListedLetter) => [letter.id, letter.notificationId, letter.entityHint].includes(id))
+    .filter((letter: ListedLetter) =>
+      [letter.id, letter.notificationId, letter.entityHint].some(
+        (id) => id !== undefined && ids.includes(id),
+      ),
+    )
     .map(({ messageId, eventType, queuedAt }) => ({
       at: queuedAt,
       what: `${eventType} was given up by the handler of ${family} after its last try: it waits among the dead letters`,

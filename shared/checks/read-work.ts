@@ -87,7 +87,7 @@ export function createReadWork(readers: WorkReaders, timers: Timers) {
 }
 
 /** What failed is named one by one only where it says an amount, so that none is counted twice. */
-function shownCause({ waiting, amounts: written, ...cause }: FailingCause) {
+function shownCause({ waiting, amounts: written, foundBy: _, ...cause }: FailingCause) {
   const amounts = readAmounts(written, waiting);
   return { ...cause, ...(amounts.length > 0 && { amounts }) };
 }

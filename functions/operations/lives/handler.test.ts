@@ -2,6 +2,9 @@ import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { createDismissParked } from '#shared/aws/events/dismiss-parked.ts';
 import { createEventLog } from '#shared/aws/events/event-log.ts';
+import { createFailureRecorder } from '#shared/failures/failure-recorder.ts';
+import { silentLog } from '#shared/kernel/telemetry.ts';
+import { createNotedFailures } from '#shared/lambda/noted-failures.ts';
 import { createFailureRows } from '#shared/aws/failures/failure-rows.ts';
 import { createUnpublishedEvents } from '#shared/aws/fanout/unpublished-events.ts';
 import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
@@ -27,7 +30,7 @@ import { askingOf } from '#test/fakes/calls.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
-import { aDelivery, type DeliveryFacts } from '#test/fixtures/deliveries.ts';
+import { aDelivery, sqsRecord, type DeliveryFacts } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
 import { nothingToBringBack } from '#test/fakes/no-archive.ts';
 import { createHandler } from './handler.ts';
@@ -121,6 +124,8 @@ const aBooking = (facts: Partial<DeliveryFacts> = {}, payload: object = {}) =>
     },
     ...facts,
   });
+
+const redriven = { redriven: { dataType: 'String', stringValue: 'true' } };
 
 const sentences = ({ steps }: Life) => steps.map(({ what }) => what);
 
@@ -267,6 +272,52 @@ describe('an event', () => {
     ]);
   });
 
+  test('that fails for ever is found by each of its ids, with why and since when, also beside earlier events', async () => {
+    const { failures, lives, take, clock } = setUp();
+    const failing = createFailureRecorder({
+      rows: failures,
+      calmMs: 0,
+      clock,
+      timers,
+      log: silentLog,
+    });
+    const noted = createNotedFailures({ failures: failing, log: silentLog });
+    const earlier = await take(aBooking({ notificationId: 'not_0' }));
+    const payload = { end_to_end_id: 'INV-17', sender: { name: 'Ada' } };
+    const delivery = aBooking({ receivedAt: '2026-01-05T10:00:00.500Z', entityHint: 'boo_1' }, payload);
+    const denied = Object.assign(new Error('Ada may not'), { name: 'TypeError' });
+    for (let tries = 0; tries < 3; tries += 1) {
+      noted.failed(denied, sqsRecord(JSON.stringify(delivery)));
+      await failing.keep();
+      clock.advance(900_000);
+    }
+    for (const id of [delivery.id, 'not_1', 'boo_1', 'INV-17', 'acc_1']) {
+      const [life] = (await lives(id)).lives;
+      expect(life, id).toMatchObject({ of: `BOOKING ${delivery.id}`, waiting: delivery.id });
+      expect(life?.steps).toEqual([
+        expect.objectContaining({
+          at: '2026-01-05T10:00:00.500Z',
+          what: expect.stringContaining("The bank's webhook BOOKING arrived"),
+        }),
+        expect.objectContaining({
+          at: '2026-01-05T10:00:01.000Z',
+          what: expect.stringContaining('The handler of accounts has failed since then'),
+        }),
+      ]);
+      expect(JSON.stringify(life)).toContain('its code failed (TypeError)');
+    }
+    expect((await lives('boo_1')).lives.map(({ of }) => of)).toEqual([
+      `BOOKING ${delivery.id}`,
+      `BOOKING ${earlier}`,
+    ]);
+    expect((await lives('Ada')).lives).toEqual([]);
+    // Nobody reads an id of the bank in the row.
+    expect(JSON.stringify([...(await failures.all())[0]!.foundBy!])).not.toMatch(/not_1|boo_1|INV-17|acc_1/);
+    noted.succeeded({ ...sqsRecord('{}'), messageAttributes: redriven }, delivery);
+    await failing.keep();
+    expect((await lives('INV-17')).lives).toEqual([]);
+  });
+
   test('that was rejected shows that attempt, with and without a record', async () => {
     const { rejected, take, life } = setUp();
     const delivery = aBooking();
@@ -347,6 +398,16 @@ describe('an id', () => {
     // The text of another field is nobody's id.
     expect(await lives('Lovelace', '2026-01-05T10')).toMatchObject({ lives: [] });
   });
+});
+
+test('an event that was set aside days ago is found by the ids of its notification and its payment', async () => {
+  const { park, lives, clock } = setUp();
+  const id = await park(aBooking({}, { end_to_end_id: 'INV-17' }));
+  clock.advance(4 * 86_400_000);
+  for (const name of ['not_1', 'INV-17'])
+    expect((await lives(name)).lives, name).toMatchObject([
+      { of: `BOOKING ${id}`, event: { state: 'parked' } },
+    ]);
 });
 
 test('a store that does not answer leaves out its part alone, and is named', async () => {
