@@ -100,27 +100,12 @@ export function createFailureRecorder(deps: FailureRecorderDeps): FailureRecorde
   };
 
   return {
-    failed(id, cause, { amount, names, ...example } = {}) {
+    failed(id, cause, facts = {}) {
       const key = causeText(cause);
       const known = noted.get(key);
       if (known === undefined && noted.size >= mostCauses) return;
       ended.delete(id);
-      const { count, ids, amounts, foundBy } = known ?? nothing;
-      const isNamed = ids.length < mostIds;
-      noted.set(key, {
-        ...known,
-        cause,
-        example,
-        count: count + 1,
-        ids,
-        amounts,
-        foundBy,
-        ...(isNamed && {
-          ids: [...ids, id],
-          amounts: amount === undefined ? amounts : [...amounts, writtenAmount(id, amount)],
-          foundBy: names === undefined ? foundBy : [...foundBy, writtenNames(id, names)],
-        }),
-      });
+      noted.set(key, notedWith(known, { id, cause, facts }));
     },
     succeeded(id, { mayHaveFailed }) {
       if (mayHaveFailed && ended.size < mostEnded) ended.add(id);
@@ -137,6 +122,25 @@ export function createFailureRecorder(deps: FailureRecorderDeps): FailureRecorde
       await Promise.race([Promise.all([...writing, ...ending]), patience]);
       isOver.abort();
     },
+  };
+}
+
+interface OneFailure {
+  readonly id: string;
+  readonly cause: Cause;
+  readonly facts: FailureFacts;
+}
+
+function notedWith(known: Noted | undefined, { id, cause, facts }: OneFailure): Noted {
+  const { amount, names, ...example } = facts;
+  const { count, ids, amounts, foundBy } = known ?? nothing;
+  const more = { ...known, cause, example, count: count + 1 };
+  if (ids.length >= mostIds) return { ...more, ids, amounts, foundBy };
+  return {
+    ...more,
+    ids: [...ids, id],
+    amounts: amount === undefined ? amounts : [...amounts, writtenAmount(id, amount)],
+    foundBy: names === undefined ? foundBy : [...foundBy, writtenNames(id, names)],
   };
 }
 
