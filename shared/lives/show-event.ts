@@ -101,7 +101,7 @@ async function inMirror({ facts, entityId }: LifeRecord, shown: Shown): Promise<
     reading.of('the mirror', async () => all(stores.mirror.history(entity)), []),
     consequencesOf(entity, shown),
   ]);
-  return [...mirrorSteps(history, { id: facts.id, entity }), ...consequences];
+  return [...mirrorSteps(history, { id: facts.id, entity, recordedAt: facts.recordedAt }), ...consequences];
 }
 
 async function all(history: AsyncIterable<PastEvent>): Promise<PastEvent[]> {

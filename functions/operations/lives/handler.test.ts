@@ -144,19 +144,19 @@ describe('an event', () => {
       event: { id, type: 'BOOKING', state: 'applied', entity: { kind: 'booking', id: 'boo_1' } },
       unread: [],
       steps: [
-        { at: '2026-01-05T09:59:00.000Z', what: 'BOOKING happened' },
+        { at: '2026-01-05T09:59:00.000Z', what: 'BOOKING happened then, as the bank says' },
         {
           at: '2026-01-05T09:59:58.000Z',
-          what: "The bank's webhook BOOKING came from the subscription sub-BOOKING, and its signature was right",
+          what: "The bank's webhook BOOKING arrived from the subscription sub-BOOKING, and its signature was right",
           where: 'not_1',
         },
+        { at: '2026-01-05T10:00:01.000Z', what: 'It was recorded; it is about booking boo_1', where: id },
         {
-          at: '2026-01-05T09:59:58.000Z',
+          at: '2026-01-05T10:00:01.000Z',
           what: 'The mirror got booking boo_1 by it',
           where: 'booking boo_1',
           next: 'mirror entity booking boo_1',
         },
-        { at: '2026-01-05T10:00:01.000Z', what: 'It was recorded; it is about booking boo_1', where: id },
         {
           at: '2026-01-05T10:00:03.000Z',
           what: 'The bus of events had taken it by then, and so had the bus of personal events if it goes there',
@@ -362,13 +362,13 @@ describe('an event', () => {
     const second = await take(overdraft('terminated', '2026-01-05T09:00:00.000Z'));
     expect(sentences(await life(second))).toEqual(
       expect.arrayContaining([
-        `It changed overdraft ovd_1 in the mirror, from what OVERDRAFT ${first.slice(0, 8)}… of 2026-01-05T08:00:00.000Z had left: status limit_set, now terminated`,
+        `It changed overdraft ovd_1 in the mirror, from what OVERDRAFT ${first.slice(0, 8)}… had left, which arrived at 2026-01-05T08:00:00.000Z: status limit_set, now terminated`,
         'Overdraft ovd_1 is as this event left it',
       ]),
     );
     expect((await life(first)).steps).toContainEqual({
       at: '2026-01-05T09:00:00.000Z',
-      what: `OVERDRAFT ${second.slice(0, 8)}… changed overdraft ovd_1 after it`,
+      what: `OVERDRAFT ${second.slice(0, 8)}… arrived, and changed overdraft ovd_1 after it`,
       where: second,
       next: `event ${second}`,
     });
@@ -438,7 +438,14 @@ test('the life of an entity is its events, and what else names it', async () => 
   const id = await take(aBooking());
   expect(await ask(lifeQueries.entity, { kind: 'booking', id: 'boo_1' })).toEqual({
     of: 'booking boo_1',
-    steps: [{ at: '2026-01-05T09:59:58.000Z', what: 'BOOKING changed it', where: id, next: `event ${id}` }],
+    steps: [
+      {
+        at: '2026-01-05T09:59:58.000Z',
+        what: 'BOOKING arrived, and changed it',
+        where: id,
+        next: `event ${id}`,
+      },
+    ],
     unread: [],
   });
 });
