@@ -6,6 +6,7 @@ import { inRunbook } from './in-runbook.ts';
 import { moneyOfAmounts } from './money-of-events.ts';
 import type { CheckDeps } from './ports.ts';
 import type { WorkFacts } from './work-facts.ts';
+import { typedCommand } from './typed-command.ts';
 
 type Cause = Extract<WorkFacts['failing'], { readonly known: unknown }>['known'][number];
 
@@ -158,7 +159,7 @@ const unpublished: Check<CheckDeps> = {
       knownOf((await work()).unpublished).map(({ family, count, code, example, money }) => ({
         what: `Teams have not got some events of ${family}: no bus took them (${code})`,
         toDo: 'Mend what the code names, then publish them again',
-        command: `npm run ops -- jobs sweep --set-aside --stage ${name} --reason <why>`,
+        command: typedCommand('jobs sweep --set-aside', name, 'the bus takes them again'),
         count,
         example,
         ...(money && { money }),

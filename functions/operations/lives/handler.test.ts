@@ -221,7 +221,7 @@ describe('an event', () => {
     expect(dismissed.steps).toContainEqual({
       at: '2026-01-05T11:00:00.000Z',
       what: 'Somebody dismissed it: it is listed no more, and can still be sent again',
-      next: `parked redrive ${id} --reason <why>`,
+      next: `parked redrive ${id} --reason 'the handler is mended'`,
     });
     expect(dismissed.steps).not.toContainEqual(expect.objectContaining({ next: `parked show ${id}` }));
     await take({ ...delivery, provenance: { source: 'replay', runId: 'r1', askedAt: now, wasParked: true } });

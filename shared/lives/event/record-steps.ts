@@ -16,7 +16,7 @@ export function recordSteps(record: LifeRecord): LifeStep[] {
           {
             at: dismissedAt,
             what: 'Somebody dismissed it: it is listed no more, and can still be sent again',
-            next: `parked redrive ${facts.id} --reason <why>`,
+            next: `parked redrive ${facts.id} --reason 'the handler is mended'`,
           },
         ]),
     ...(isErased ? [{ what: 'Its content was erased with its customer; what it was and when stays' }] : []),
