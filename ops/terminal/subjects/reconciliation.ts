@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { buildRouteMap } from '@stricli/core';
-import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import {
   reconciliationCommands,
