@@ -72,6 +72,24 @@ test.each(stageFaults)(
   },
 );
 
+test('of each code with which a call of the bank fails, the page says what to do', () => {
+  const sources = ['api-error', 'errors'].map((name) =>
+    readFileSync(path.join(root, `shared/bank/errors/${name}.ts`), 'utf8'),
+  );
+  const codes = sources.flatMap((source) =>
+    [...source.matchAll(/super\(refusal, '([a-z-]+)'|code(?:\??:| =) '([a-z-]+)'/g)].map(
+      ([, one, other]) => one ?? other ?? '',
+    ),
+  );
+  // Of a request that was never sent, of a write, and of a setting: no read of the check fails so.
+  const others = ['configuration-invalid', 'request-invalid', 'outcome-unknown', 'change-request'];
+  const page = pages.find(({ file }) => file.endsWith('checks.md'))?.text ?? '';
+  const rows = sectionOf(page, 'bank-token');
+  expect(codes).toContain('bank-failed');
+  for (const code of ['deadline-exceeded', 'credentials-missing', ...codes])
+    if (!others.includes(code)) expect(rows, code).toContain(`\`${code}\``);
+});
+
 const faultsOfState = stageFaults.filter(([, id]) => stateChecks.some((check) => check.id === id));
 
 test.each(faultsOfState)('%s: the command that goes on is one', async (_fault, id, planted) => {

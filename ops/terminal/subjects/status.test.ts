@@ -54,7 +54,7 @@ test('what fails is said in its family, with cause, example, since when and what
     /accounts .*AccessDeniedException dynamodb:PutItem table\/Mirror, 12 since 2026-01-05T07:30/,
   );
   expect(stdout).toContain('for example BOOKING …4f2a r1');
-  expect(stdout).toContain('    npx cdk deploy --all -c stage=production');
+  expect(stdout).toContain('    npx cdk diff --all -c stage=production');
   expect(stdout).toContain('See docs/runbooks/checks.md#failing');
 });
 
