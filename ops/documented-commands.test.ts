@@ -52,3 +52,12 @@ test.each(printed)('$file: `$command` is a command as it stands', async ({ comma
     stderr: expect.stringMatching(/./),
   });
 });
+
+const inRunbooks = printed.filter(
+  ({ file, command }) => file.startsWith('docs/runbooks/') && !command.includes('--help'),
+);
+
+// At night nobody should type it at the local run, or wonder why that is not up.
+test.each(inRunbooks)('$file: `$command` names the stage', ({ command }) => {
+  expect(command).toContain('--stage ');
+});
