@@ -191,6 +191,9 @@ test('runbooks are read by page and section, and a wrong section is answered wit
   expect((await data('runbook', { page: 'checks', section: 'parked' })).text).toContain(
     'trying again would not help',
   );
+  const { text } = await data('runbook', { page: 'failing-functions' });
+  expect(text).toContain('npm run ops -- status --stage production');
+  expect(text).not.toContain('<stage>');
   expect(await data('runbook', { page: 'parked-events' })).toMatchObject({
     text: expect.stringContaining('## Whom to wake'),
   });

@@ -20,7 +20,11 @@ export function createStageServer({ docs, version, failureText, ...deps }: Stage
   return createMcpServer({
     version,
     instructions: usageOf(stage.name),
-    tools: [...ofStage.map((each) => markedAsData(each, stage.name)), runbookTool(docs), searchDocs(docs)],
+    tools: [
+      ...ofStage.map((each) => markedAsData(each, stage.name)),
+      runbookTool(docs, stage.name),
+      searchDocs(docs),
+    ],
     failureText,
   });
 }
