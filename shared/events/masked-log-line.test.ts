@@ -27,6 +27,11 @@ test.each([
   ['an IBAN in groups', 'DE89 3704 0044 0532 0130 00', '<IBAN>'],
   ['a mail address', 'wrote to anna.lee+x@mail.example.com', 'wrote to <mail address>'],
   ['a phone number', 'called +49 170 1234567', 'called <phone number>'],
+  [
+    'who asks AWS',
+    'arn:aws:sts::1:assumed-role/on-call/anna.lee may not',
+    'arn:aws:sts::1:assumed-role/on-call/<session> may not',
+  ],
   ['a long number', 'card 4111111111111111', 'card <number>'],
 ])('%s is masked wherever it stands', (_what, text, shown) => {
   expect(maskedText(text)).toBe(shown);

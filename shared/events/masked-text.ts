@@ -1,6 +1,9 @@
 /** Limit for output at a terminal. */
 const mostCharacters = 500;
 
+/** The name of a session is that of a person. */
+const session = /(?<=:(?:assumed-role\/[\w+=,.@-]+|user)\/)[\w+=,.@/-]+/g;
+
 /** What may be personal in a text, wherever it stands. An id of ours is hexadecimal or begins with letters. */
 const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['mail address', /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g],
@@ -11,7 +14,7 @@ const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
 
 /** The text without what looks personal in it. */
 export function maskedText(text: string): string {
-  let shown = text;
+  let shown = text.replaceAll(session, '<session>');
   for (const [kind, pattern] of patterns) shown = shown.replaceAll(pattern, `<${kind}>`);
   return shown.slice(0, mostCharacters);
 }

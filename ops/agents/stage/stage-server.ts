@@ -1,3 +1,4 @@
+import { maskedText } from '#shared/events/masked-text.ts';
 import { createMcpServer } from '#ops/agents/mcp-server.ts';
 import { searchDocs } from '#ops/agents/search-docs.ts';
 import type { Tool } from '#ops/agents/tool.ts';
@@ -25,7 +26,7 @@ export function createStageServer({ docs, version, failureText, ...deps }: Stage
       runbookTool(docs, stage.name),
       searchDocs(docs),
     ],
-    failureText,
+    failureText: (error) => maskedText(failureText(error)),
   });
 }
 
