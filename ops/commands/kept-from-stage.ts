@@ -49,7 +49,7 @@ const obstacles: readonly Obstacle[] = [
   },
 ];
 
-export interface Kept {
+interface Kept {
   /** What is wrong and what to do, in one sentence. */
   readonly text: string;
   /** No request of this shell comes through. */
