@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { commandNames } from '#ops/terminal/application.ts';
 import { functionsOf } from '#infra/functions-of-stage.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
+import { shellWords } from '#test/fakes/shell-words.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -47,7 +48,7 @@ test.each(printed)('$file: `$command` is a command as it stands', async ({ comma
     .replaceAll(/[\w-]+\.csv/g, (name) => path.join(folder, name))
     .replaceAll(/<[^>]+>/g, 'some-id');
   // A stage that fails its checks has this code too, and nothing to say about the command line.
-  expect(await carryOut(line, { signal: AbortSignal.abort(), functions })).not.toMatchObject({
+  expect(await carryOut(shellWords(line), { signal: AbortSignal.abort(), functions })).not.toMatchObject({
     exitCode: 2,
     stderr: expect.stringMatching(/./),
   });

@@ -69,8 +69,9 @@ const roles: Check<CheckDeps> = {
   },
 };
 
+/** Their names begin with that of their stack, and say whose they are. */
 const queuesOf = ({ stacks }: Pick<WantedStage, 'stacks'>) =>
-  `aws cloudformation list-stack-resources --stack-name ${stacks.find((name) => name.endsWith('Events')) ?? 'Events'} --query "StackResourceSummaries[?ResourceType=='AWS::SQS::Queue'].PhysicalResourceId"`;
+  `aws sqs list-queues --queue-name-prefix ${stacks.find((name) => name.endsWith('Events')) ?? 'Events'}`;
 
 const unusable = (arn: string, what: string, wanted: WantedStage): Finding => ({
   what,
