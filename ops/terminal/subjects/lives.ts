@@ -90,7 +90,11 @@ function notFound({ searched }: LifeResponse<'event'>, id: string, stage: string
 function moreOf({ more, kinds }: LifeResponse<'event'>, id: string, stage: string): readonly string[] {
   if (more === 0) return [];
   const all = kinds.map((kind) => `\n  ${commandOf(`entity ${kind} ${id}`, stage)}`);
-  return [`${more} earlier events are not shown:${all.join('')}`];
+  return [
+    all.length === 0
+      ? `${more} more events are not shown.`
+      : `${more} earlier events are not shown:${all.join('')}`,
+  ];
 }
 
 interface EntityLife extends Life {
