@@ -14,6 +14,7 @@ import { subscriptionCommands } from '#shared/subscriptions/commands/subscriptio
 import { release } from '#infra/stage/release.ts';
 import { rateOfGateway, requestsPerFiveMinutes } from '#infra/stage/rates.ts';
 import { coverageOfRun } from './job-outcomes.ts';
+import { NoLocalRunError } from '#ops/deployment/runs-up.ts';
 import { keptBy } from './kept-from-stage.ts';
 import { ownChecks } from './own-checks.ts';
 import { missedItems } from './runs.ts';
@@ -40,6 +41,7 @@ export async function checkStage(stage: Stage, by: CheckStageDeps): Promise<read
 export function sayingWhatKeeps({ name }: Pick<Stage, 'name'>) {
   let stopped: { readonly by: unknown } | undefined;
   const words: FailureWords = (error) => {
+    if (error instanceof NoLocalRunError) stopped ??= { by: error };
     // What the stage could not read of itself says nothing of this shell.
     const kept = error instanceof UnknownFactError ? undefined : keptBy(error, name);
     if (kept === undefined) return messageAlone(error);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { emptyReport } from '#shared/subscriptions/report.ts';
+import { NoLocalRunError } from '#ops/deployment/runs-up.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 import { soundAnswers, soundWork } from '#test/fakes/checked-stage.ts';
 import { rowIn } from '#test/fakes/operators-in-memory.ts';
@@ -188,6 +189,15 @@ test('watched, it is shown until somebody ends it', async () => {
   });
   expect(stdout.match(/All is well\./g)).toHaveLength(3);
   expect(sleptMs).toBeGreaterThanOrEqual(60_000);
+});
+
+test('without a local run, there is no stage that fails', async () => {
+  const noRun = Object.fromEntries(
+    Object.keys(soundAnswers).map((row) => [row, new NoLocalRunError('No local run is up')]),
+  );
+  const { stdout, stderr, exitCode } = await status('', noRun);
+  expect([stdout, exitCode]).toEqual(['', 1]);
+  expect(stderr).toContain('No local run is up');
 });
 
 const expired = Object.assign(new Error('The security token is no more'), { name: 'ExpiredTokenException' });
