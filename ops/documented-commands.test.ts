@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { commandNames } from '#ops/terminal/application.ts';
 import { functionsOf } from '#infra/functions-of-stage.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
+import { shellWords } from '#test/fakes/shell-words.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -47,8 +48,17 @@ test.each(printed)('$file: `$command` is a command as it stands', async ({ comma
     .replaceAll(/[\w-]+\.csv/g, (name) => path.join(folder, name))
     .replaceAll(/<[^>]+>/g, 'some-id');
   // A stage that fails its checks has this code too, and nothing to say about the command line.
-  expect(await carryOut(line, { signal: AbortSignal.abort(), functions })).not.toMatchObject({
+  expect(await carryOut(shellWords(line), { signal: AbortSignal.abort(), functions })).not.toMatchObject({
     exitCode: 2,
     stderr: expect.stringMatching(/./),
   });
+});
+
+const inRunbooks = printed.filter(
+  ({ file, command }) => file.startsWith('docs/runbooks/') && !command.includes('--help'),
+);
+
+// At night nobody should type it at the local run, or wonder why that is not up.
+test.each(inRunbooks)('$file: `$command` names the stage', ({ command }) => {
+  expect(command).toContain('--stage ');
 });

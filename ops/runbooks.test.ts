@@ -5,6 +5,7 @@ import { checks, stateChecks } from '#shared/checks/checks.ts';
 import { found } from '#shared/checks/check.ts';
 import { runChecks } from '#shared/checks/run-checks.ts';
 import { createCheckedStage } from '#test/fakes/checked-stage.ts';
+import { shellWords } from '#test/fakes/shell-words.ts';
 import { soundly } from '#test/fakes/sound-stage.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 import { stageFaults } from '#test/fixtures/stage-faults.ts';
@@ -53,6 +54,42 @@ test('of each check the page says what customers notice, and whom to wake', () =
   expect(rows).toEqual(checks.map(({ id }) => id));
 });
 
+test.each(stageFaults)(
+  '%s: what goes on can be typed as it stands, with the stage',
+  async (_fault, id, planted) => {
+    const results = await runChecks(
+      checks.filter((check) => check.id === id),
+      createCheckedStage(planted).deps,
+    );
+    const commands = results.flatMap(({ reading }) =>
+      'findings' in reading ? reading.findings.flatMap(({ command = [] }) => command) : [],
+    );
+    for (const command of commands) {
+      expect(command).not.toMatch(/<[^>]+>/);
+      if (command.startsWith('npm run ops -- ')) expect(command).toContain(' --stage production');
+      if (command.includes('--reason')) expect(command).toMatch(/ --reason '[^']+ [^']+'$/);
+    }
+  },
+);
+
+test('of each code with which a call of the bank fails, the page says what to do', () => {
+  const sources = ['api-error', 'errors'].map((name) =>
+    readFileSync(path.join(root, `shared/bank/errors/${name}.ts`), 'utf8'),
+  );
+  const codes = sources.flatMap((source) =>
+    [...source.matchAll(/super\(refusal, '([a-z-]+)'|code(?:\??:| =) '([a-z-]+)'/g)].map(
+      ([, one, other]) => one ?? other ?? '',
+    ),
+  );
+  // Of a request that was never sent, of a write, and of a setting: no read of the check fails so.
+  const others = ['configuration-invalid', 'request-invalid', 'outcome-unknown', 'change-request'];
+  const page = pages.find(({ file }) => file.endsWith('checks.md'))?.text ?? '';
+  const rows = sectionOf(page, 'bank-token');
+  expect(codes).toContain('bank-failed');
+  for (const code of ['deadline-exceeded', 'credentials-missing', ...codes])
+    if (!others.includes(code)) expect(rows, code).toContain(`\`${code}\``);
+});
+
 const faultsOfState = stageFaults.filter(([, id]) => stateChecks.some((check) => check.id === id));
 
 test.each(faultsOfState)('%s: the command that goes on is one', async (_fault, id, planted) => {
@@ -65,7 +102,7 @@ test.each(faultsOfState)('%s: the command that goes on is one', async (_fault, i
   for (const { command } of findings) {
     const line = /^npm run ops -- (.+)$/.exec(command ?? '')?.[1];
     if (line === undefined) continue;
-    const { stderr } = await carryOut(line.replace('<why>', 'why').replace('<record id>', 'f'.repeat(64)), {
+    const { stderr } = await carryOut(shellWords(line), {
       signal: AbortSignal.abort(),
       functions: [
         { name: 'events/accounts', stackName: 'Events', log: 'Log' },

@@ -42,6 +42,7 @@ export function lifeCommands(
     may: [
       useTable(events, ['GetItem', 'BatchGetItem']),
       queryIndex(events, 'byDay'),
+      queryIndex(events, 'parked'),
       useTable(mirror, ['Query']),
       useTable(mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
       queryIndex(mirror, 'byAccount'),

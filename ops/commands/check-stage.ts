@@ -1,9 +1,10 @@
 import { approvalCommands } from '#shared/approvals/approval-commands.ts';
 import { breakCommands } from '#shared/breaks/commands/break-commands.ts';
 import { checkCommands } from '#shared/checks/commands/check-commands.ts';
+import { UnknownFactError } from '#shared/checks/account-facts.ts';
 import { checksOf } from '#shared/checks/checks.ts';
 import type { CheckDeps, CheckedRun, WantedStage } from '#shared/checks/ports.ts';
-import { runChecks, type CheckResult } from '#shared/checks/run-checks.ts';
+import { messageAlone, runChecks, type CheckResult, type FailureWords } from '#shared/checks/run-checks.ts';
 import type { Operators } from '#shared/commands/operators-client.ts';
 import { familyNames } from '#shared/events/families.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
@@ -13,6 +14,8 @@ import { subscriptionCommands } from '#shared/subscriptions/commands/subscriptio
 import { release } from '#infra/stage/release.ts';
 import { rateOfGateway, requestsPerFiveMinutes } from '#infra/stage/rates.ts';
 import { coverageOfRun } from './job-outcomes.ts';
+import { NoLocalRunError } from '#ops/deployment/runs-up.ts';
+import { keptBy } from './kept-from-stage.ts';
 import { ownChecks } from './own-checks.ts';
 import { missedItems } from './runs.ts';
 import { stackIds, stackName } from '#infra/stage/stack-names.ts';
@@ -27,7 +30,30 @@ export interface CheckStageDeps {
 
 /** Checks a stage through the operators' API: who runs it needs no other permission. */
 export async function checkStage(stage: Stage, by: CheckStageDeps): Promise<readonly CheckResult[]> {
-  return runChecks(checksOf(await ownChecks(stage)), checkDeps(stage, by));
+  const { words, unlessKept } = sayingWhatKeeps(stage);
+  return unlessKept(await runChecks(checksOf(await ownChecks(stage)), checkDeps(stage, by), words));
+}
+
+/**
+ * What keeps this shell from the stage is said as other commands say it. If it keeps the shell from all of it, that is a
+ * failure of the command: the stage itself may be well.
+ */
+export function sayingWhatKeeps({ name }: Pick<Stage, 'name'>) {
+  let stopped: { readonly by: unknown } | undefined;
+  const words: FailureWords = (error) => {
+    if (error instanceof NoLocalRunError) stopped ??= { by: error };
+    // What the stage could not read of itself says nothing of this shell.
+    const kept = error instanceof UnknownFactError ? undefined : keptBy(error, name);
+    if (kept === undefined) return messageAlone(error);
+    if (kept.isFromAll) stopped ??= { by: error };
+    return { because: kept.text, toDo: 'Then run it again' };
+  };
+  const unlessKept = (results: readonly CheckResult[]): readonly CheckResult[] => {
+    const isRead = results.some(({ reading: { state } }) => state === 'ok' || state === 'findings');
+    if (stopped !== undefined && !isRead) throw stopped.by;
+    return results;
+  };
+  return { words, unlessKept };
 }
 
 /** What the checks read, each at most once. */

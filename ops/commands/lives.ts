@@ -21,12 +21,23 @@ export async function findEvents(
 ): Promise<LifeResponse<'event'>> {
   const found = await operators.call(lifeQueries.event, asked);
   const lives = found.lives.map((life) => withRules(life, stage));
-  if (lives.some(({ event }) => event !== undefined)) return { ...found, lives };
   // To list dead letters hides them from others for a moment: only what has no record can be among them alone.
-  const given = await givenUp(operators, asked.id);
+  const waiting = lives.flatMap((life) => (life.event === undefined ? [life] : []));
+  if (lives.length > 0 && waiting.length === 0) return { ...found, lives };
+  const given = await givenUp(operators, [asked.id, ...waiting.flatMap(({ waiting: id = [] }) => id)]);
   if (given.length === 0) return { ...found, lives };
-  const [first = { of: `event ${asked.id}`, steps: [], unread: [] }] = lives;
-  return { ...found, lives: [{ ...first, steps: inTime([...first.steps, ...given]) }] };
+  if (waiting.length === 0) {
+    const of = `event ${asked.id}`;
+    return { ...found, lives: [{ of, steps: inTime(given.map(({ step }) => step)), unread: [] }] };
+  }
+  return { ...found, lives: lives.map((life) => withLetters(life, given)) };
+}
+
+/** What was given up of it. An id that is not that of a record may lead to one event alone. */
+function withLetters(life: Life, given: readonly GivenUp[]): Life {
+  if (life.event !== undefined) return life;
+  const its = given.filter(({ id }) => life.waiting === undefined || id === life.waiting);
+  return { ...life, steps: inTime([...life.steps, ...its.map(({ step }) => step)]) };
 }
 
 type Selection = Pick<Team, 'events' | 'duplicates' | 'superseded'>;
@@ -74,21 +85,38 @@ function targetOf({ target }: Team): string {
   }
 }
 
-/** Messages of the event among the dead letters of the families. */
-async function givenUp(operators: LivesDeps['operators'], id: string): Promise<LifeStep[]> {
-  const found = await Promise.all(familyNames.map(async (family) => givenUpBy(operators, family, id)));
+interface GivenUp {
+  /** Of the record that the event would have. */
+  readonly id: string | undefined;
+  readonly step: LifeStep;
+}
+
+/** Messages of the events among the dead letters of the families. */
+async function givenUp(operators: LivesDeps['operators'], ids: readonly string[]): Promise<GivenUp[]> {
+  const found = await Promise.all(familyNames.map(async (family) => givenUpBy(operators, family, ids)));
   return found.flat();
 }
 
-async function givenUpBy(operators: LivesDeps['operators'], family: Family, id: string): Promise<LifeStep[]> {
+async function givenUpBy(
+  operators: LivesDeps['operators'],
+  family: Family,
+  ids: readonly string[],
+): Promise<GivenUp[]> {
   const asked = { family, limit: mostDeadLetters };
   const { letters } = await operators.call(deadLetterCommands.list, asked);
   return letters
-    .filter((letter: ListedLetter) => [letter.id, letter.notificationId, letter.entityHint].includes(id))
-    .map(({ messageId, eventType, queuedAt }) => ({
-      at: queuedAt,
-      what: `${eventType} was given up by the handler of ${family} after its last try: it waits among the dead letters`,
-      where: messageId,
-      next: `dead-letters show ${messageId} --family ${family}`,
+    .filter((letter: ListedLetter) =>
+      [letter.id, letter.notificationId, letter.entityHint].some(
+        (id) => id !== undefined && ids.includes(id),
+      ),
+    )
+    .map(({ id, messageId, eventType, queuedAt }) => ({
+      id,
+      step: {
+        at: queuedAt,
+        what: `${eventType} was given up by the handler of ${family} after its last try: it waits among the dead letters`,
+        where: messageId,
+        next: `dead-letters show ${messageId} --family ${family}`,
+      },
     }));
 }

@@ -15,14 +15,18 @@ const pages = join(import.meta.dirname, '../..', folder);
 
 /**
  * The row of a break in the tables of the runbooks. Their columns are: break, field, what it says, what to do. A row
- * without a field holds for any field.
+ * without a field holds for any field. Commands name the stage.
  */
-export async function adviceOn({ kind, field }: Pick<Break, 'kind' | 'field'>): Promise<Advice | undefined> {
+export async function adviceOn(
+  { kind, field }: Pick<Break, 'kind' | 'field'>,
+  stage: string,
+): Promise<Advice | undefined> {
   for (const file of await readdir(pages)) {
     for (const line of (await readFile(join(pages, file), 'utf8')).split('\n')) {
       const [kinds = '', fields = '', meaning = '', toDo = ''] = cellsOf(line);
       const isMeant = fields === '' || fields.split(', ').includes(`\`${field}\``);
-      if (kinds === `\`${kind}\`` && isMeant) return { page: `${folder}/${file}`, meaning, toDo };
+      if (kinds === `\`${kind}\`` && isMeant)
+        return { page: `${folder}/${file}`, meaning, toDo: toDo.replaceAll('<stage>', stage) };
     }
   }
   return undefined;

@@ -7,7 +7,7 @@ import { functionOf, goingOn } from '#shared/checks/work-checks.ts';
 import type { QueueDepth, WorkFacts } from '#shared/checks/work-facts.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Stage } from '#infra/stage/stage.ts';
-import { checkDeps, type CheckStageDeps } from './check-stage.ts';
+import { checkDeps, sayingWhatKeeps, type CheckStageDeps } from './check-stage.ts';
 import { ownChecks } from './own-checks.ts';
 
 /** The events of a family, or of a handler of the company's own. */
@@ -58,7 +58,8 @@ export async function showStatus(stage: Stage, by: CheckStageDeps): Promise<Stag
   const { clock, timers } = by;
   const deps = checkDeps(stage, by);
   const all = [...stateChecks, ...(await ownChecks(stage))];
-  const checks = await runChecksTogether(all, deps, { withinMs, timers });
+  const { words, unlessKept } = sayingWhatKeeps(stage);
+  const checks = unlessKept(await runChecksTogether(all, deps, { withinMs, timers, words }));
   // Only what the checks have read by now.
   const isRead = (id: string) => checks.some((check) => check.id === id && check.reading.state !== 'unread');
   const work = isRead('dead-letters') ? await deps.work() : undefined;

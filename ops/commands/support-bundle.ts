@@ -1,11 +1,11 @@
-import type { CheckResult } from '#shared/checks/run-checks.ts';
-import { maskedText } from '#shared/events/masked-log-line.ts';
 import { toIsoInstant, type Clock, type Timers } from '#shared/kernel/clock.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
-import { isRecord, type Json } from '#shared/kernel/json.ts';
+import type { Json } from '#shared/kernel/json.ts';
 import { release } from '#infra/stage/release.ts';
 import type { Deployment } from '#ops/deployment/deployment.ts';
+import { keptBy } from './kept-from-stage.ts';
 import { showLog } from './logs.ts';
+import { maskedAnswer, maskedStatus } from './masked-answer.ts';
 import { showStatus, type StageStatus } from './show-status.ts';
 
 interface SupportBundleDeps {
@@ -45,14 +45,15 @@ export async function gatherSupportBundle({
   const logs = await inParallel(
     names,
     readsAtOnce,
-    async (name) => [name, await partOf(async () => showLog(deployment, { name, ...query }))] as const,
+    async (name) =>
+      [name, await partOf(stage.name, async () => showLog(deployment, { name, ...query }))] as const,
   );
   return {
     at: toIsoInstant(now),
     stage: stage.name,
     versions: { release, node: process.version, platform: process.platform },
-    outputs: await partOf(async () => deployment.outputs()),
-    status: masked({ ...status, checks: status.checks.map(withoutTextsOfOthers) }),
+    outputs: await partOf(stage.name, async () => deployment.outputs()),
+    status: maskedStatus(status, stage.name),
     logs: Object.fromEntries(logs),
   };
 }
@@ -65,32 +66,10 @@ function failingIn({ checks }: StageStatus): readonly string[] {
   return [...new Set(named)];
 }
 
-/** Code of a company says of its own check what it likes: only how it came out, how many and since when stay. */
-function withoutTextsOfOthers(check: CheckResult): unknown {
-  const { id, severity, reading } = check;
-  if (!id.startsWith('own-')) return check;
-  if (!('findings' in reading)) return { id, severity, reading: { state: reading.state } };
-  const findings = reading.findings.map(({ count, since }) => ({ count, since }));
-  return { id, severity, reading: { state: reading.state, findings } };
-}
-
-async function partOf(read: () => Promise<unknown>): Promise<Part> {
+async function partOf(stage: string, read: () => Promise<unknown>): Promise<Part> {
   try {
-    return masked(await read());
+    return maskedAnswer(await read());
   } catch (error) {
-    return { unread: maskedText(error instanceof Error ? error.message : String(error)) };
+    return { unread: keptBy(error, stage)?.text ?? (error instanceof Error ? error.name : typeof error) };
   }
-}
-
-/** Each text without what looks personal. The lines of logs are masked by their fields before. */
-function masked(value: unknown): Json {
-  if (typeof value === 'string') return maskedText(value);
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item: unknown) => masked(item));
-  if (!isRecord(value)) return null;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, item]) => item !== undefined)
-      .map(([name, item]) => [name, masked(item)]),
-  );
 }

@@ -286,6 +286,10 @@ describe.skipIf(browser === undefined)('the console in a browser', { timeout: 60
   test('what was given up is read once, and moved back from its own page', async () => {
     await open('#/events?state=dead');
     await page.getByRole('heading', { name: 'Given up: family accounts' }).waitFor();
+    // As it is typed, with the message and the stage.
+    await page
+      .getByText(/^npm run ops -- dead-letters show [\w-]+ --family accounts --stage production$/)
+      .waitFor();
     await page.getByRole('link', { name: 'Send them again' }).click();
     await page
       .getByText('Move all events of the family accounts that were given up back to their queue')

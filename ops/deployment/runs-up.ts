@@ -29,18 +29,23 @@ export async function runAsked(
   if (wanted !== undefined && wanted !== '') {
     const found = up.find(({ run }) => String(run?.number) === wanted);
     if (found !== undefined) return found;
-    throw new Error(`LOCAL_RUN=${wanted}: that local run is not up. ${thoseUp(up)}`);
+    throw new NoLocalRunError(`LOCAL_RUN=${wanted}: that local run is not up. ${thoseUp(up)}`);
   }
   const current = await readEnvironment(join(localDirectory, fileName));
   if (current !== undefined && isUp(current)) return current;
   const [first] = up;
   if (first !== undefined) return first;
-  throw new Error(current?.run === undefined ? noneUp : crashed(current.run));
+  throw new NoLocalRunError(current?.run === undefined ? noneUp : crashed(current.run));
 }
 
 /** The run that is up with an emulator at that address. */
 export async function runAt(localDirectory: string, endpoint: string): Promise<LocalEnvironment | undefined> {
   return (await runsUp(localDirectory)).find(({ awsEndpoint }) => awsEndpoint === endpoint);
+}
+
+/** No run of this machine can be asked. */
+export class NoLocalRunError extends Error {
+  override name = 'NoLocalRunError';
 }
 
 const noneUp = 'No local run is up: start one with `npm start`';

@@ -20,7 +20,7 @@ export async function reportReconciliation(result: ReconciliationResult): Promis
   const { accountId, run, before, after, bank, open } = result;
   const outcomes = Object.entries(run.counts).map(([name, count]) => `${count} ${name}`);
   const shown = await Promise.all(
-    open.map(async (each) => textOfBreak({ ...each, advice: await adviceOn(each.found) })),
+    open.map(async (each) => textOfBreak({ ...each, advice: await adviceOn(each.found, 'local') })),
   );
   return [
     `Reconciliation: of ${accountId} one event was lost, and the bank changed one amount without an event.`,

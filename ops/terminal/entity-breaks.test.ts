@@ -19,7 +19,7 @@ test.each(readableKinds)('a runbook says what to do about a difference of $kind 
   ];
 
   for (const [each, field] of found) {
-    const advice = await adviceOn({ kind: each, field: breakFieldOf(row, each, field) });
+    const advice = await adviceOn({ kind: each, field: breakFieldOf(row, each, field) }, 'local');
     expect(advice, `${each} ${field}`).toBeDefined();
   }
 });

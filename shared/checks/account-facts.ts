@@ -54,8 +54,13 @@ export const accountFacts = z.object({
 
 export type AccountFacts = z.output<typeof accountFacts>;
 
+/** The stage itself could not read something of AWS: nothing of who asks keeps it from that. */
+export class UnknownFactError extends Error {
+  override name = 'UnknownFactError';
+}
+
 /** The one that was read. Throws why it was not. */
 export function knownOf<Known>(read: { readonly known: Known } | { readonly unknown: string }): Known {
   if ('known' in read) return read.known;
-  throw new Error(read.unknown);
+  throw new UnknownFactError(read.unknown);
 }

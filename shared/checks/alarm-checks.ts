@@ -4,6 +4,7 @@ import { found, notApplicable, ok, type Check, type Finding } from './check.ts';
 import { inRunbook } from './in-runbook.ts';
 import { isRecent, lookedWithinDays } from './looked-within.ts';
 import type { CheckDeps, WantedStage } from './ports.ts';
+import { typedCommand } from './typed-command.ts';
 
 const onEmulator = notApplicable('nobody is notified of alarms of the local stack');
 
@@ -55,8 +56,8 @@ const alarmTest: Check<CheckDeps> = {
       return found([
         {
           what: 'Nobody has confirmed that the last test alarm arrived',
-          toDo: 'Look for it where alarms arrive, and enter its six digits; if there is none, see the runbook',
-          command: `npm run ops -- alarms arrived <code> --stage ${wanted.name} --reason <why>`,
+          toDo: 'Look for it where alarms arrive, and enter its six digits in place of 123456; if there is none, see the runbook',
+          command: typedCommand('alarms arrived 123456', wanted.name, 'it came by mail'),
           since: test.sentAt,
         },
       ]);
@@ -67,7 +68,7 @@ const alarmTest: Check<CheckDeps> = {
             ? 'No test alarm was ever sent'
             : `The last test alarm arrived more than ${lookedWithinDays} days ago`,
         toDo: 'Send one, and confirm it with the six digits that it says',
-        command: `npm run ops -- alarms test --stage ${wanted.name} --reason <why>`,
+        command: typedCommand('alarms test', wanted.name, 'quarterly test'),
         ...(test?.arrivedAt !== undefined && { since: test.arrivedAt }),
       },
     ]);

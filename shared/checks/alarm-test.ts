@@ -3,6 +3,7 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import type { MadeChange } from '#shared/operators/function-call.ts';
 import type { CheckResponse } from './commands/check-commands.ts';
+import { typedCommand } from './typed-command.ts';
 
 interface AlarmTest {
   readonly code: string;
@@ -25,10 +26,12 @@ export interface AlarmTestDeps {
   readonly alarmTests: AlarmTests;
   readonly testAlarm: TestAlarm;
   readonly clock: Clock;
+  /** Its name. */
+  readonly stage: string;
 }
 
 /** A test alarm that says six digits: who enters them has got it. AWS knows only that it handed a mail over. */
-export function createAlarmTest({ alarmTests, testAlarm: { ring }, clock }: AlarmTestDeps) {
+export function createAlarmTest({ alarmTests, testAlarm: { ring }, clock, stage }: AlarmTestDeps) {
   return {
     async last(): Promise<CheckResponse<'alarmTest'>> {
       const last = await alarmTests.last();
@@ -48,7 +51,7 @@ export function createAlarmTest({ alarmTests, testAlarm: { ring }, clock }: Alar
       const sentAt = toIsoInstant(clock.now());
       await alarmTests.put({ code, sentAt });
       await ring(
-        `This is a test, nothing is wrong. Confirm it with: npm run ops -- alarms arrived ${code} --reason test-alarm`,
+        `This is a test, nothing is wrong. Confirm it with: ${typedCommand(`alarms arrived ${code}`, stage, 'it came by mail')}`,
       );
       return { sentAt };
     },

@@ -1,6 +1,6 @@
 import { found, ok, type Check } from './check.ts';
 import { inRunbook } from './in-runbook.ts';
-import type { CheckDeps } from './ports.ts';
+import type { CheckDeps, WantedStage } from './ports.ts';
 import { goingOn } from './work-checks.ts';
 import type { WorkFacts } from './work-facts.ts';
 
@@ -9,7 +9,7 @@ const secret: Check<CheckDeps> = {
   says: 'The secret with the client id and the client secret of the bank is filled in',
   severity: 'fatal',
   runbook: inRunbook('bank-secret'),
-  async read({ bank }) {
+  async read({ bank, wanted }) {
     const { secret: state } = await bank();
     if (state === 'filled') return ok;
     return found([
@@ -18,13 +18,15 @@ const secret: Check<CheckDeps> = {
           state === 'not-set'
             ? 'The secret still holds what the deployment wrote'
             : 'The secret cannot be read, or is not the JSON {"clientId","clientSecret"}',
-        toDo: 'Put what the bank gave you into the secret that the output BankCredentialsSecretArn names',
-        command:
-          'aws secretsmanager put-secret-value --secret-id <BankCredentialsSecretArn> --secret-string file://credentials.json',
+        toDo: 'Put what the bank gave you as that JSON into a file credentials.json, and store it',
+        command: `aws secretsmanager put-secret-value --secret-id "$(${secretArnOf(wanted)})" --secret-string file://credentials.json`,
       },
     ]);
   },
 };
+
+const secretArnOf = ({ stacks }: Pick<WantedStage, 'stacks'>) =>
+  `aws cloudformation describe-stacks --stack-name ${stacks.find((name) => name.endsWith('Storage')) ?? 'Storage'} --query "Stacks[0].Outputs[?OutputKey=='BankCredentialsSecretArn'].OutputValue" --output text`;
 
 const token: Check<CheckDeps> = {
   id: 'bank-token',

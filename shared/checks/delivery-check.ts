@@ -3,6 +3,7 @@ import { found, ok, type Check, type Finding } from './check.ts';
 import type { DeliveryStep } from './delivery-checks.ts';
 import { inRunbook } from './in-runbook.ts';
 import type { CheckDeps, DeliveryProbe } from './ports.ts';
+import { typedCommand } from './typed-command.ts';
 
 /** The receiver reads new secrets every half a minute. */
 const sends = { most: 4, everyMs: 12_000 };
@@ -20,9 +21,9 @@ export const deliveryChecks: readonly Check<CheckDeps>[] = [
     async read({ delivery, timers, wanted: { name } }) {
       const sent = await send(delivery, timers);
       if ('unsigned' in sent) return found([unsigned(name)]);
-      if ('refused' in sent) return found([refusedWith(sent.refused)]);
+      if ('refused' in sent) return found([refusedWith(sent.refused, name)]);
       const reached = await follow(sent.sent, delivery, timers);
-      return reached === 'published' ? ok : found([stuckAt(reached)]);
+      return reached === 'published' ? ok : found([stuckAt(reached, name)]);
     },
   },
 ];
@@ -54,19 +55,19 @@ async function follow(id: string, delivery: DeliveryProbe, timers: Timers): Prom
 const unsigned = (stage: string): Finding => ({
   what: 'No secret is published with which we could sign it',
   toDo: 'Run the job that publishes the secrets; it may do so ten minutes after it last did',
-  command: `npm run ops -- jobs subscriptions --stage ${stage} --reason <why>`,
+  command: typedCommand('jobs subscriptions', stage, 'no secret is published'),
 });
 
-const refusedWith = (status: number | null): Finding => ({
+const refusedWith = (status: number | null, stage: string): Finding => ({
   what:
     status === null
       ? 'The gateway did not answer'
       : `The gateway answered ${status} to each of ${sends.most} tries: it would refuse the bank's webhooks as well`,
   toDo: 'Find the reason in the log of the receiver, as the runbook says',
-  command: 'aws logs tail <log group of the function webhooks/receive> --since 5m',
+  command: typedCommand('logs webhooks/receive --since 5m', stage),
 });
 
-function stuckAt(step: Exclude<DeliveryStep, 'published'> | null): Finding {
+function stuckAt(step: Exclude<DeliveryStep, 'published'> | null, stage: string): Finding {
   const toDo = 'Find the reason in the log of the function, as the runbook says';
   switch (step) {
     case null:
@@ -78,13 +79,13 @@ function stuckAt(step: Exclude<DeliveryStep, 'published'> | null): Finding {
       return {
         what: 'The receiver took it, and the handler of the family unclassified has not had it since',
         toDo,
-        command: 'aws logs tail <log group of the function events/unclassified> --since 5m',
+        command: typedCommand('logs events/unclassified --since 5m', stage),
       };
     case 'handled':
       return {
         what: 'The handler took it, and the forwarder has not put it on the bus since',
         toDo,
-        command: 'aws logs tail <log group of the function events/forward> --since 5m',
+        command: typedCommand('logs events/forward --since 5m', stage),
       };
   }
 }

@@ -87,7 +87,20 @@ export function createReadWork(readers: WorkReaders, timers: Timers) {
 }
 
 /** What failed is named one by one only where it says an amount, so that none is counted twice. */
-function shownCause({ waiting, amounts: written, ...cause }: FailingCause) {
+function shownCause({ waiting, amounts: written, ...row }: FailingCause) {
+  const { of, cause, kind, code, action, resource, count, firstSeen, lastSeen, example } = row;
   const amounts = readAmounts(written, waiting);
-  return { ...cause, ...(amounts.length > 0 && { amounts }) };
+  return {
+    of,
+    cause,
+    kind,
+    code,
+    ...(action !== undefined && { action }),
+    ...(resource !== undefined && { resource }),
+    count,
+    firstSeen,
+    lastSeen,
+    example,
+    ...(amounts.length > 0 && { amounts }),
+  };
 }

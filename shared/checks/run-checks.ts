@@ -8,19 +8,28 @@ export type CheckResult = Omit<Check<never>, 'read'> & {
 
 export type Verdict = 'ok' | 'warning' | 'failing';
 
+/** What a person reads of a failure that is no finding, and what to do about it. */
+export type FailureWords = (error: unknown) => { readonly because: string; readonly toDo?: string };
+
+export const messageAlone: FailureWords = (error) => ({
+  because: error instanceof Error ? error.message : String(error),
+});
+
 /** Makes the checks one after another: each sees what the ones before it left behind, and none keeps another from being made. */
 export async function runChecks<Deps>(
   checks: readonly Check<Deps>[],
   deps: Deps,
+  words: FailureWords = messageAlone,
 ): Promise<readonly CheckResult[]> {
   const results: CheckResult[] = [];
   for (const { read, ...check } of checks) {
-    results.push({ ...check, reading: await attempt(read, deps) });
+    results.push({ ...check, reading: await attempt(async () => read(deps), words) });
   }
   return results;
 }
 
 interface Patience {
+  readonly words?: FailureWords;
   readonly withinMs: number;
   readonly timers: Timers;
 }
@@ -29,33 +38,34 @@ interface Patience {
 export async function runChecksTogether<Deps>(
   checks: readonly Check<Deps>[],
   deps: Deps,
-  { withinMs, timers }: Patience,
+  { withinMs, timers, words = messageAlone }: Patience,
 ): Promise<readonly CheckResult[]> {
   const isOver = new AbortController();
   const late = timers.sleep(withinMs, isOver.signal).then(
-    () => unread(`no answer came within ${withinMs / 1_000} s`),
-    () => unread('nobody waits for it any more'),
+    () => unread({ because: `no answer came within ${withinMs / 1_000} s` }),
+    () => unread({ because: 'nobody waits for it any more' }),
   );
   const results = await Promise.all(
     checks.map(async ({ read, ...check }) => ({
       ...check,
-      reading: await Promise.race([attempt(read, deps), late]),
+      reading: await Promise.race([attempt(async () => read(deps), words), late]),
     })),
   );
   isOver.abort();
   return results;
 }
 
-async function attempt<Deps>(read: Check<Deps>['read'], deps: Deps): Promise<CheckResult['reading']> {
+async function attempt(read: () => Promise<Reading>, words: FailureWords): Promise<CheckResult['reading']> {
   try {
-    return await read(deps);
+    return await read();
   } catch (error) {
-    return unread(error instanceof Error ? error.message : String(error));
+    return unread(words(error));
   }
 }
 
-function unread(because: string): CheckResult['reading'] {
-  const toDo = 'Remove what keeps it from being read, and run the checks again';
+const usually = 'Remove what keeps it from being read, and run the checks again';
+
+function unread({ because, toDo = usually }: ReturnType<FailureWords>): CheckResult['reading'] {
   return { state: 'unread', findings: [{ what: `It could not be read: ${because}`, toDo }] };
 }
 

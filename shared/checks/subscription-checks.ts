@@ -2,6 +2,7 @@ import type { RunReport } from '#shared/subscriptions/commands/subscription-comm
 import { found, type Check } from './check.ts';
 import { inRunbook } from './in-runbook.ts';
 import type { CheckDeps } from './ports.ts';
+import { typedCommand } from './typed-command.ts';
 
 /** The report of a run without its writes: what it would change does not stand. */
 async function reportOf({ subscriptions }: Pick<CheckDeps, 'subscriptions'>): Promise<RunReport> {
@@ -36,7 +37,7 @@ const standing: Check<CheckDeps> = {
               {
                 what,
                 toDo: 'Run the job that creates them, and read what it says',
-                command: `npm run ops -- jobs subscriptions --stage ${wanted.name} --reason <why>`,
+                command: typedCommand('jobs subscriptions', wanted.name, 'the bank lists none'),
                 count: others.length + 1,
                 example,
               },
@@ -58,7 +59,7 @@ const strays: Check<CheckDeps> = {
       {
         what: 'The bank has subscriptions that this stage does not know: of another deployment, or left over',
         toDo: 'Remove those that nobody uses, one by one',
-        command: `npm run ops -- subscriptions remove ${example.id} --stage ${wanted.name} --reason <why>`,
+        command: typedCommand(`subscriptions remove ${example.id}`, wanted.name, 'nobody uses it'),
         count: others.length + 1,
         example: `${example.eventType} ${example.id}`,
       },

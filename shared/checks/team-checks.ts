@@ -30,8 +30,8 @@ const teams: Check<CheckDeps> = {
           : [
               {
                 what: `Events for ${team} could not be delivered for a day`,
-                toDo: 'Mend the target of the team, then publish them again by their ids, as the runbook says',
-                command: `npm run ops -- republish <record id> --stage ${wanted.name} --reason <why>`,
+                toDo: 'Read in the dead letters of the team, one of these queues, why and which; mend its target, then publish them again as the runbook says',
+                command: queuesOf(wanted),
                 count: undelivered,
                 example: team,
               },
@@ -68,6 +68,10 @@ const roles: Check<CheckDeps> = {
     );
   },
 };
+
+/** Their names begin with that of their stack, and say whose they are. */
+const queuesOf = ({ stacks }: Pick<WantedStage, 'stacks'>) =>
+  `aws sqs list-queues --queue-name-prefix ${stacks.find((name) => name.endsWith('Events')) ?? 'Events'}`;
 
 const unusable = (arn: string, what: string, wanted: WantedStage): Finding => ({
   what,

@@ -1,4 +1,3 @@
-import type { FailureKind } from '#shared/kernel/failure-kinds.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { knownOf } from './account-facts.ts';
 import { found, ok, type Check, type Finding } from './check.ts';
@@ -6,6 +5,8 @@ import { inRunbook } from './in-runbook.ts';
 import { moneyOfAmounts } from './money-of-events.ts';
 import type { CheckDeps } from './ports.ts';
 import type { WorkFacts } from './work-facts.ts';
+import { remedyOf } from './remedy-of.ts';
+import { typedCommand } from './typed-command.ts';
 
 type Cause = Extract<WorkFacts['failing'], { readonly known: unknown }>['known'][number];
 
@@ -20,13 +21,6 @@ export function goingOn(causes: readonly Cause[], { now }: CheckDeps['clock']): 
     .toSorted((one, other) => (one.lastSeen < other.lastSeen ? 1 : -1));
 }
 
-const remedies: Readonly<Record<FailureKind, string>> = {
-  access: 'Give back the permission, key or credentials that the cause names',
-  store: 'Look at the AWS Health Dashboard: if it passes, do nothing, since it is tried again',
-  bank: 'Ask the bank: nothing is lost, since it is tried again for two days',
-  code: 'Take back the last deployment if it began with it; else find the error in the log',
-};
-
 const failing: Check<CheckDeps> = {
   id: 'failing',
   says: 'No function fails on what it is given',
@@ -35,13 +29,9 @@ const failing: Check<CheckDeps> = {
   async read({ work, clock, wanted: { name } }) {
     const causes = goingOn(knownOf((await work()).failing), clock);
     return found(
-      causes.map(({ of, cause, kind, count, firstSeen, example, amounts }) => ({
+      causes.map(({ of, cause, kind, code, action, count, firstSeen, example, amounts }) => ({
         what: `${of} fails: ${cause}`,
-        toDo: remedies[kind],
-        command:
-          kind === 'access'
-            ? `npx cdk deploy --all -c stage=${name}`
-            : `npm run ops -- logs ${of} --stage ${name}`,
+        ...remedyOf({ of, kind, code, action }, name),
         count,
         since: firstSeen,
         ...exampleOf(example),
@@ -158,7 +148,7 @@ const unpublished: Check<CheckDeps> = {
       knownOf((await work()).unpublished).map(({ family, count, code, example, money }) => ({
         what: `Teams have not got some events of ${family}: no bus took them (${code})`,
         toDo: 'Mend what the code names, then publish them again',
-        command: `npm run ops -- jobs sweep --set-aside --stage ${name} --reason <why>`,
+        command: typedCommand('jobs sweep --set-aside', name, 'the bus takes them again'),
         count,
         example,
         ...(money && { money }),

@@ -74,7 +74,7 @@ export const workFacts = z.object({
   activity: fact(activity),
   failing: fact(
     z.array(
-      z.extend(z.omit(failingCause, { waiting: true, amounts: true }), {
+      z.extend(z.omit(failingCause, { waiting: true, amounts: true, foundBy: true }), {
         /** What some of what failed concerns, by its id; the account is masked. */
         amounts: z.optional(z.readonly(z.array(failedAmount))),
       }),

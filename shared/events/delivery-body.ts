@@ -1,7 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
-import { amountOfBody, type EventAmount } from './amount-of-body.ts';
+import { amountOfPayload, type EventAmount } from './amount-of-body.ts';
+import { decodeBody } from './decode-body.ts';
+import { idsIn } from './ids-of-body.ts';
 import type { BodyStore } from './body-store.ts';
 import type { Delivery } from './delivery.ts';
 
@@ -25,10 +27,25 @@ function bytesInMessage({ base64, gzip }: Extract<Delivery['body'], { at: 'messa
 }
 
 /** What an event concerns, as far as its message itself says an amount. */
-export function amountOfDelivery({ body }: Pick<Delivery, 'body'>): EventAmount | undefined {
+export const amountOfDelivery = ({ body }: Pick<Delivery, 'body'>): EventAmount | undefined =>
+  amountOfPayload(payloadInMessage(body));
+
+/** By what other ids than its own an event is found, as far as its message itself says them. */
+export const idsOfDelivery = ({
+  notificationId,
+  entityHint,
+  body,
+}: Pick<Delivery, 'notificationId' | 'entityHint' | 'body'>): readonly string[] => [
+  notificationId,
+  ...(entityHint === undefined ? [] : [entityHint]),
+  ...idsIn(payloadInMessage(body)),
+];
+
+function payloadInMessage(body: Delivery['body']): unknown {
   if (body.at === 'bucket') return undefined;
   try {
-    return amountOfBody(bytesInMessage(body));
+    const decoded = decodeBody(bytesInMessage(body));
+    return 'value' in decoded ? decoded.value : undefined;
   } catch {
     // It cannot be unpacked, which its handler has said.
     return undefined;

@@ -1,10 +1,12 @@
 import { isRecord, type Json } from '#shared/kernel/json.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
-import * as z from '#shared/kernel/zod.ts';
+import { logSentences } from './log-sentences.ts';
+import { isCode, maskedText } from './masked-text.ts';
+import { isSentenceOfLambda, reasonsInLogs } from './platform-sentences.ts';
 import { publishedCatalog } from './published-catalog.ts';
 
-/** Limits for output at a terminal: of texts, lists and objects, and of nesting. */
-const [mostCharacters, mostEntries, mostLevels] = [500, 50, 6];
+/** Limits for output at a terminal: of lists and objects, and of nesting. */
+const [mostEntries, mostLevels] = [50, 6];
 
 /** What an event calls a personal field, a log may call so as well. */
 const personalNames = new Set(
@@ -15,53 +17,83 @@ const personalNames = new Set(
 
 /** What replies of the bank and other software call so. */
 const personalEnding =
-  /(?:name|iban|bic|mail|phone|number|address|street|line1|line2|city|postalcode|birthday|birthdate|birthplace|taxid|gender|nationality|salutation|title|text|note|comment|token|secret|password|tan|pin)$/;
+  /(?:name|iban|bic|mail|phone|number|address|street|line1|line2|city|postalcode|birthday|birthdate|birthplace|taxid|gender|nationality|salutation|title|text|note|comment|token|secret|password|tan|pin|message)$/;
 
 const mayBePersonal = (name: string) => personalNames.has(name) || personalEnding.test(name);
 
-/** Fields of our own lines, whatever an event calls so: each is written in code, or holds names of calls and resources alone. */
-const ours = new Set([
-  'message',
-  'cause',
-  'problem',
-  'reason',
-  'location',
-  'status',
-  'id',
-  'errortype',
-  'functionname',
-]);
+/** Fields of our own lines, whatever an event calls so. */
+const ours = new Set(['problem', 'location', 'status', 'id', 'errortype', 'functionname']);
 
 /**
- * A line of a function's log as a person may see it. Ours hold names, ids and counts; code of a company and libraries may
- * write anything. So a value with the name of a personal field, a text with blanks in any other field, and whatever looks
- * like an IBAN, an address of mail, a phone number or a long number becomes its kind.
+ * A line of a function's log as a person may see it. Only what is known to be ours stays: sentences of a fixed list, codes,
+ * ids, times and counts. Whatever else is written there, whatever its field is called, may be said of somebody: a message or
+ * a reason of other code, each text with blanks, the value of a personal field. It becomes its kind.
  */
 export function maskedLogLine(text: string): Readonly<Record<string, Json>> | string {
   const read = jsonText.safeParse(text).data;
-  if (!isRecord(read)) return maskedText(text.trimEnd());
+  if (!isRecord(read)) return isSentenceOfLambda(text.trim()) ? text.trim() : '<string>';
   return Object.fromEntries(
     Object.entries(read)
       .slice(0, mostEntries)
-      .map(([name, value]) => [name, ownField(name, value) ?? masked(name, value, mostLevels)]),
+      .map(([name, value]) => [name, ownField(plain(name), value) ?? masked(name, value, mostLevels)]),
   );
 }
 
+/** What we know how to show; undefined if the field is no such one. */
 function ownField(name: string, value: unknown): Json | undefined {
-  if (typeof value === 'string' && ours.has(plain(name))) return maskedText(value);
-  if (name === 'error' && typeof value === 'string' && shownAsError.test(value)) return maskedText(value);
-  const error = name === 'error' ? errorFacts.safeParse(value).data : undefined;
-  return error && { name: maskedText(error.name), ...(error.code !== undefined && { code: error.code }) };
+  const shape = typeof value === 'string' ? shapes.get(name) : undefined;
+  if (typeof value === 'string' && shape !== undefined) return shape(value) ? maskedText(value) : '<string>';
+  if (stacks.has(name)) return placesIn(value);
+  if (ours.has(name) && (typeof value === 'string' || typeof value === 'number'))
+    return typeof value === 'string' && !isCode(value) ? '<string>' : bounded(value);
+  return name === 'message' || name === 'error' ? errorIn(value) : undefined;
 }
 
-/** Lines of functions hold of an error its class, and its code in brackets. */
-const shownAsError = /^[\w.$-]{1,64}(?: \([\w.$-]{1,64}\))?$/;
+/** Fields that hold more than one word. */
+const shapes: ReadonlyMap<string, (text: string) => boolean> = new Map([
+  ['message', (text) => logSentences.has(text) || isSentenceOfLambda(text)],
+  ['reason', (text) => reasonsInLogs.test(text)],
+  ['error', isCause],
+  ['cause', isCause],
+  ['action', (text) => actionShape.test(text)],
+  ['resource', isCode],
+]);
 
-/** Other lines of ours hold its class and code alone. */
-const errorFacts = z.object({
-  name: z.string(),
-  code: z.optional(z.string().check(z.regex(/^[\w.:-]{1,100}$/))),
-});
+/** Of AWS `dynamodb:PutItem`, or of the bank `persons.get 503`. */
+const actionShape = /^[a-z][\w-]*(?::[A-Z]\w*|(?:\.\w+)+(?: \d{3})?)$/;
+const causeShape = /^(?<code>[\w.$:-]{1,100})(?: \((?<inBrackets>[\w.$:-]{1,64})\))?(?: (?<call>.*))?$/;
+
+/** Class or code of an error, its code in brackets, and the call with its resource. */
+function isCause(text: string): boolean {
+  const { code = '', inBrackets = '', call } = causeShape.exec(text)?.groups ?? {};
+  if (code === '' || !isCode(code) || !isCode(inBrackets)) return false;
+  if (call === undefined || actionShape.test(call)) return true;
+  const [action = '', resource = '', ...more] = call.split(' ');
+  return more.length === 0 && actionShape.test(action) && isCode(resource);
+}
+
+/** Lambda, and libraries, write an error as an object: its class and code stay, and where it happened. */
+function errorIn(value: unknown): Json | undefined {
+  if (!isRecord(value)) return undefined;
+  const kept = Object.entries(value).flatMap(([name, each]): readonly (readonly [string, Json])[] => {
+    const said = plain(name);
+    if (stacks.has(said)) return [[name, placesIn(each)]];
+    const isClass = ['name', 'errortype', 'code'].includes(said);
+    return [[name, isClass && typeof each === 'string' && isCause(each) ? maskedText(each) : kindOf(each)]];
+  });
+  return Object.fromEntries(kept);
+}
+
+const stacks = new Set(['stack', 'stacktrace', 'trace']);
+const placeAtEnd = /^\s*at .*?([\w.$-]{1,64}:\d{1,7}:\d{1,7})\)?$/;
+
+/** Files with line and column. The lines before them are the message. */
+function placesIn(value: unknown): Json {
+  const lines = Array.isArray(value) ? value : typeof value === 'string' ? value.split('\n') : [];
+  return lines
+    .flatMap((line: unknown) => (typeof line === 'string' ? (placeAtEnd.exec(line)?.[1] ?? []) : []))
+    .slice(0, mostEntries);
+}
 
 function masked(name: string, value: unknown, levels: number): Json {
   if (levels === 0) return '<nested deeper>';
@@ -74,33 +106,21 @@ function masked(name: string, value: unknown, levels: number): Json {
         .map(([each, item]) => [each, masked(each, item, levels - 1)]),
     );
   if (typeof value === 'boolean' || value === null) return value;
-  if (mayBePersonal(plain(name))) return `<${typeof value}>`;
-  if (typeof value === 'number') return Math.abs(value) < longNumber ? value : '<number>';
-  if (typeof value !== 'string') return `<${typeof value}>`;
-  return /\s/.test(value) && !hasNames.has(plain(name)) ? '<string>' : maskedText(value);
+  if (mayBePersonal(plain(name))) return kindOf(value);
+  if (typeof value === 'number') return bounded(value);
+  return typeof value === 'string' && isCode(value) ? maskedText(value) : kindOf(value);
 }
 
-/** A call of AWS and its resource. */
-const hasNames = new Set(['action', 'resource']);
+const kindOf = (value: unknown) => `<${typeof value}>`;
 
 /** Above the milliseconds of an instant. */
 const longNumber = 1e13;
 
-function plain(name: string): string {
-  return name.replaceAll(/[_-]/g, '').toLowerCase();
+function bounded(value: string | number): Json {
+  if (typeof value === 'string') return maskedText(value);
+  return Math.abs(value) < longNumber ? value : '<number>';
 }
 
-/** What may be personal in a text, wherever it stands. An id of ours is hexadecimal or begins with letters. */
-const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
-  ['mail address', /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g],
-  ['IBAN', /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/g],
-  ['phone number', /(?<![\w.-])(?:\+|00)\d(?:[ /()-]*\d){6,14}(?![\w-])/g],
-  ['number', /(?<![\w.:/#-])\d{9,}(?![\w.:-])/g],
-];
-
-/** The text without what looks personal in it. */
-export function maskedText(text: string): string {
-  let shown = text;
-  for (const [kind, pattern] of patterns) shown = shown.replaceAll(pattern, `<${kind}>`);
-  return shown.slice(0, mostCharacters);
+function plain(name: string): string {
+  return name.replaceAll(/[_-]/g, '').toLowerCase();
 }

@@ -1,6 +1,7 @@
 import { failureKinds } from '#shared/kernel/failure-kinds.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { ConcernedAmount } from './failed-amount.ts';
+import type { EventNames } from './failed-names.ts';
 
 /** One of the things that failed. */
 const example = z.object({
@@ -31,6 +32,8 @@ export const failingCause = z.object({
   waiting: z.set(z.string()),
   /** What those concern that say an amount. */
   amounts: z.optional(z.set(z.string())),
+  /** By what other ids they are found. */
+  foundBy: z.optional(z.set(z.string())),
 });
 
 export type FailingCause = z.output<typeof failingCause>;
@@ -39,4 +42,5 @@ export type FailureExample = z.output<typeof example>;
 /** What is noted of something that failed: an example, and what it concerns. */
 export interface FailureFacts extends FailureExample {
   readonly amount?: ConcernedAmount | undefined;
+  readonly names?: EventNames | undefined;
 }

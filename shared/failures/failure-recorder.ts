@@ -1,7 +1,8 @@
 import { toIsoInstant, type Clock, type Timers } from '#shared/kernel/clock.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { causeText, type Cause } from './cause.ts';
-import { readAmounts, writtenAmount } from './failed-amount.ts';
+import { writtenAmount } from './failed-amount.ts';
+import { writtenNames } from './failed-names.ts';
 import type { FailureExample, FailureFacts } from './failing-cause.ts';
 import type { FailureRows } from './ports.ts';
 
@@ -36,10 +37,13 @@ interface Noted {
   readonly ids: readonly string[];
   /** Of these ids. */
   readonly amounts: readonly string[];
+  readonly foundBy: readonly string[];
   readonly writtenAtMs?: number | undefined;
   /** Its row takes no more ids. */
   readonly isFull?: boolean | undefined;
 }
+
+const nothing = { count: 0, ids: [], amounts: [], foundBy: [] } as const;
 
 const everyMs = 60_000;
 const patienceMs = 1_000;
@@ -60,20 +64,20 @@ export function createFailureRecorder(deps: FailureRecorderDeps): FailureRecorde
   const isDue = ({ count, ids, isFull, writtenAtMs = -Infinity }: Noted) =>
     count > 0 && ((ids.length > 0 && isFull !== true) || isLongAgo(writtenAtMs, everyMs));
 
-  const write = async (key: string, { cause, example, count, ids, amounts }: Noted) => {
+  const write = async (key: string, { cause, example, count, ids, amounts, foundBy }: Noted) => {
     // What was found calm is so no longer.
     calmSinceMs = -Infinity;
-    const written = { cause, example, count: 0, ids: [], amounts: [], writtenAtMs: clock.now() };
+    const written = { cause, example, ...nothing, writtenAtMs: clock.now() };
     noted.set(key, written);
     const at = toIsoInstant(written.writtenAtMs);
-    const isKept = await rows.add({ cause, example, count, ids, amounts, at });
+    const isKept = await rows.add({ cause, example, count, ids, amounts, foundBy, at });
     noted.set(key, { ...(noted.get(key) ?? written), isFull: !isKept });
   };
 
   /** Takes out of memory what is due. The ids of the rest belong to an invocation that is over. */
   const takeDue = () => {
     const due = [...noted].filter(([, each]) => isDue(each));
-    for (const [key, each] of noted) noted.set(key, { ...each, ids: [], amounts: [] });
+    for (const [key, each] of noted) noted.set(key, { ...each, ...nothing, count: each.count });
     return due;
   };
 
@@ -82,26 +86,26 @@ export function createFailureRecorder(deps: FailureRecorderDeps): FailureRecorde
     const readAtMs = clock.now();
     const found = await rows.all();
     if (found.length === 0) calmSinceMs = readAtMs;
-    for (const { cause, waiting, amounts = [] } of found) {
+    for (const { cause, waiting, amounts = [], foundBy = [] } of found) {
       const over = new Set(ids.filter((id) => waiting.has(id)));
       if (over.size === 0) continue;
       noted.delete(cause);
-      const concerned = [...amounts].filter((amount) => readAmounts([amount], over).length > 0);
-      await rows.ended(cause, { ids: [...over], amounts: concerned });
+      const isOver = (text: string) => over.has(text.slice(0, text.indexOf(' ')));
+      await rows.ended(cause, {
+        ids: [...over],
+        amounts: [...amounts].filter(isOver),
+        foundBy: [...foundBy].filter(isOver),
+      });
     }
   };
 
   return {
-    failed(id, cause, { amount, ...example } = {}) {
+    failed(id, cause, facts = {}) {
       const key = causeText(cause);
       const known = noted.get(key);
       if (known === undefined && noted.size >= mostCauses) return;
       ended.delete(id);
-      const { count = 0, ids = [], amounts = [] } = known ?? {};
-      const isNamed = ids.length < mostIds;
-      const concerned = isNamed && amount !== undefined ? [...amounts, writtenAmount(id, amount)] : amounts;
-      const named = isNamed ? [...ids, id] : ids;
-      noted.set(key, { ...known, cause, example, count: count + 1, ids: named, amounts: concerned });
+      noted.set(key, notedWith(known, { id, cause, facts }));
     },
     succeeded(id, { mayHaveFailed }) {
       if (mayHaveFailed && ended.size < mostEnded) ended.add(id);
@@ -118,6 +122,25 @@ export function createFailureRecorder(deps: FailureRecorderDeps): FailureRecorde
       await Promise.race([Promise.all([...writing, ...ending]), patience]);
       isOver.abort();
     },
+  };
+}
+
+interface OneFailure {
+  readonly id: string;
+  readonly cause: Cause;
+  readonly facts: FailureFacts;
+}
+
+function notedWith(known: Noted | undefined, { id, cause, facts }: OneFailure): Noted {
+  const { amount, names, ...example } = facts;
+  const { count, ids, amounts, foundBy } = known ?? nothing;
+  const more = { ...known, cause, example, count: count + 1 };
+  if (ids.length >= mostIds) return { ...more, ids, amounts, foundBy };
+  return {
+    ...more,
+    ids: [...ids, id],
+    amounts: amount === undefined ? amounts : [...amounts, writtenAmount(id, amount)],
+    foundBy: names === undefined ? foundBy : [...foundBy, writtenNames(id, names)],
   };
 }
 

@@ -10,14 +10,17 @@ export interface NotedFailures {
   readonly ids: readonly string[];
   /** What those concern that say an amount. */
   readonly amounts: readonly string[];
+  /** By what other ids they are found. */
+  readonly foundBy?: readonly string[];
   /** Canonical UTC. */
   readonly at: string;
 }
 
-/** What has succeeded: some ids of a row, and amounts as the row has them. */
+/** What has succeeded: some ids of a row, and what the row has of them. */
 interface Over {
   readonly ids: readonly string[];
   readonly amounts: readonly string[];
+  readonly foundBy?: readonly string[];
 }
 
 /** The rows of one function: one for each cause. */

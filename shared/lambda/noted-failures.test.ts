@@ -34,7 +34,18 @@ test('the log of a failure says which event, which entity by its end, and which 
     },
   ]);
   expect(failures.noted.failed).toEqual([
-    [delivery.id, { kind: 'bank', code: 'bank-failed', action: 'persons.get 503' }, example],
+    [
+      delivery.id,
+      { kind: 'bank', code: 'bank-failed', action: 'persons.get 503' },
+      {
+        ...example,
+        names: {
+          ids: expect.arrayContaining([delivery.notificationId, '1a2b3c4d5e6f4f2aper']),
+          eventType: 'PERSON_CHANGED',
+          receivedAt: '2026-01-05T08:00:00.000Z',
+        },
+      },
+    ],
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { SQSRecord } from 'aws-lambda';
-import { amountOfDelivery } from '#shared/events/delivery-body.ts';
+import { amountOfDelivery, idsOfDelivery } from '#shared/events/delivery-body.ts';
 import { delivery as deliverySchema, type Delivery } from '#shared/events/delivery.ts';
 import { callFields, maskedId } from '#shared/failures/cause.ts';
 import type { FailureRecorder } from '#shared/failures/failure-recorder.ts';
@@ -35,13 +35,21 @@ export function createNotedFailures({ failures, log }: NotedFailuresDeps) {
         ...callFields(cause),
       });
       const amount = delivery && amountOfDelivery(delivery);
-      failures.failed(delivery?.id ?? message.messageId, cause, { ...example, amount });
+      const names = delivery && namesOf(delivery);
+      failures.failed(delivery?.id ?? message.messageId, cause, { ...example, amount, names });
     },
     succeeded(message: SQSRecord, { id }: Delivery): void {
       failures.succeeded(id, { mayHaveFailed: mayHaveFailed(message) });
     },
   };
 }
+
+/** It has no record yet, so nothing else leads to it. */
+const namesOf = (delivery: Delivery) => ({
+  ids: idsOfDelivery(delivery),
+  eventType: delivery.eventType,
+  receivedAt: delivery.receivedAt,
+});
 
 /** The entity is that of the unsigned header, which is all that is known before the body is read. */
 function exampleOf(delivery: Delivery | undefined) {

@@ -4,10 +4,10 @@ import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import type { LifeStep } from './life.ts';
 
-/** A difference between the bank and us about the same thing. */
-export const breakStep = ({ id, kind, field, state, firstSeenAt, settledBecause }: Break): LifeStep => ({
+/** A difference between the bank and us about the same thing. Why persons settled it may name somebody: `breaks show` says it. */
+export const breakStep = ({ id, kind, field, state, firstSeenAt, settledBy }: Break): LifeStep => ({
   at: firstSeenAt,
-  what: `A comparison found a difference of ${field} with the bank (${kind}); it is ${state.toLowerCase().replaceAll('_', ' ')}${settledBecause === undefined ? '' : `: ${settledBecause}`}`,
+  what: `A comparison found a difference of ${field} with the bank (${kind}); it is ${state.toLowerCase().replaceAll('_', ' ')}${settledBy === undefined ? '' : ', as persons decided'}`,
   where: id,
   next: `breaks show ${id}`,
 });

@@ -33,6 +33,8 @@ export const life = z.object({
       entity: z.object({ kind: z.string(), id: z.string() }),
     }),
   ),
+  /** Id of an event that has no record yet. */
+  waiting: z.optional(z.string()),
   /** In the order of time; what has no time comes last. */
   steps: z.array(lifeStep),
   /** A life lacks what these would have said. */

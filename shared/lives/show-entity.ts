@@ -60,10 +60,10 @@ function eventSteps({ latest, earlier }: LatestEvents, { kind, id }: EntityName)
 }
 
 const outcomes: Readonly<Record<PastEvent['state'], string>> = {
-  applied: 'changed it',
-  stale: 'changed nothing: a later state was known',
-  duplicate: 'changed nothing: it repeated an earlier event',
-  parked: 'was set aside for a person',
+  applied: 'arrived, and changed it',
+  stale: 'arrived, and changed nothing: a later state was known',
+  duplicate: 'arrived, and changed nothing: it repeated an earlier event',
+  parked: 'arrived, and was set aside for a person',
 };
 
 function eventStep({ at, eventId, eventType, state, status }: PastEvent): LifeStep {

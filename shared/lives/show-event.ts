@@ -1,5 +1,7 @@
 import { dayOf } from '#shared/archive/day-partition.ts';
 import { productEventId } from '#shared/fanout/product-events.ts';
+import type { FailingCause } from '#shared/failures/failing-cause.ts';
+import { eventsNamed, type FailedEvent } from '#shared/failures/failed-names.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { unknownEntity } from '#shared/mirror/history.ts';
 import type { PastEvent } from '#shared/mirror/mirror-repository.ts';
@@ -38,9 +40,39 @@ export async function lifeOfRecord(record: LifeRecord, shown: Shown): Promise<Li
 /** What is stored of an event that has no record: it was rejected, or its handler fails. */
 export async function lifeWithoutRecord(id: string, today: string, shown: Shown): Promise<Life> {
   const days = Array.from({ length: searchedDays }, (_, n) => daysAfter(today, -n));
-  const parts = await Promise.all([rejectedSteps(id, days, shown), failuresOf(id, shown)]);
-  return { of: `event ${id}`, steps: inTime(parts.flat()), unread: shown.reading.unread };
+  const { stores, reading } = shown;
+  const [rejected, causes] = await Promise.all([
+    rejectedSteps(id, days, shown),
+    reading.of('what fails', stores.failing, []),
+  ]);
+  const event = failedIn(causes, id).find((each) => each.id === id);
+  const steps = [...rejected, ...arrivedStep(event), ...failureSteps(causes, id)];
+  return {
+    of: `${event?.eventType ?? 'event'} ${id}`,
+    waiting: id,
+    steps: inTime(steps),
+    unread: reading.unread,
+  };
 }
+
+/** Ids of the events that a function fails on and that have this id, too. */
+export async function failingNamed(name: string, { stores, reading }: Shown): Promise<readonly string[]> {
+  const causes = await reading.of('what fails', stores.failing, []);
+  return [...new Set(failedIn(causes, name).map(({ id }) => id))];
+}
+
+const failedIn = (causes: readonly FailingCause[], name: string): readonly FailedEvent[] =>
+  causes.flatMap(({ foundBy }) => eventsNamed(foundBy, name));
+
+const arrivedStep = (event: FailedEvent | undefined): LifeStep[] =>
+  event === undefined
+    ? []
+    : [
+        {
+          at: event.receivedAt,
+          what: `The bank's webhook ${event.eventType} arrived, and its signature was right; it has no record before its handler succeeds`,
+        },
+      ];
 
 /** As long as the bank tries a webhook again, and a little longer. */
 const searchedDays = 8;
@@ -69,7 +101,7 @@ async function inMirror({ facts, entityId }: LifeRecord, shown: Shown): Promise<
     reading.of('the mirror', async () => all(stores.mirror.history(entity)), []),
     consequencesOf(entity, shown),
   ]);
-  return [...mirrorSteps(history, { id: facts.id, entity }), ...consequences];
+  return [...mirrorSteps(history, { id: facts.id, entity, recordedAt: facts.recordedAt }), ...consequences];
 }
 
 async function all(history: AsyncIterable<PastEvent>): Promise<PastEvent[]> {

@@ -3,10 +3,11 @@ import { deliveryId } from '#shared/events/delivery-id.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { EntityName } from '#shared/mirror/mirror-repository.ts';
+import type { Life } from './life.ts';
 import { mostLives, type LifeRequest, type LifeResponse } from './commands/life-queries.ts';
 import type { LifeDeps, LifeRecord, LifeStores } from './ports.ts';
 import { createReading } from './reading.ts';
-import { lifeOfRecord, lifeWithoutRecord, type Shown } from './show-event.ts';
+import { failingNamed, lifeOfRecord, lifeWithoutRecord, type Shown } from './show-event.ts';
 
 /**
  * The lives of the events that an id leads to: of a record, an entity, a notification, or an end-to-end id. Rejects if the id
@@ -24,11 +25,11 @@ export function createShowEvents({ stores, clock, timers }: LifeDeps) {
   return async ({ id, hour }: LifeRequest<'event'>): Promise<LifeResponse<'event'>> => {
     const today = toIsoInstant(clock.now()).slice(0, 10);
     if (isRecordId(id)) return show(async (shown) => byRecord(id, today, shown));
-    const known = hour === undefined ? await show(async (shown) => byKnownIds(id, shown)) : undefined;
+    const known = hour === undefined ? await show(async (shown) => byKnownIds(id, today, shown)) : undefined;
     if (known !== undefined) return known;
     // It may take as long as the others have.
     const { ids, ...searched } = await stores.search(id, hour);
-    return show(async (shown) => ({ ...(await ofSome(ids, shown)), kinds: [], searched }));
+    return show(async (shown) => ({ ...(await ofSome(ids, mostLives, shown)), kinds: [], searched }));
   };
 }
 
@@ -42,19 +43,43 @@ async function byRecord(id: string, today: string, shown: Shown): Promise<LifeRe
 }
 
 /** Thin events, whose body is empty, have an id that follows from that of their notification. */
-async function byKnownIds(id: string, shown: Shown): Promise<LifeResponse<'event'> | undefined> {
+async function byKnownIds(
+  id: string,
+  today: string,
+  shown: Shown,
+): Promise<LifeResponse<'event'> | undefined> {
   const { stores } = shown;
   const thinId = deliveryId(id, sha256Hex('{}'));
-  const [kinds, thin] = await Promise.all([stores.kindsOf(id), stores.record(thinId)]);
+  const [kinds, thin, failing] = await Promise.all([
+    stores.kindsOf(id),
+    stores.record(thinId),
+    failingNamed(id, shown),
+  ]);
   if (thin !== undefined) return { lives: [await lifeOfRecord(thin, shown)], more: 0, kinds: [] };
-  if (kinds.length === 0) return undefined;
+  const waiting = failing.slice(0, mostLives).map(async (each) => lifeOfId(each, today, shown));
+  if (kinds.length === 0)
+    return failing.length === 0
+      ? undefined
+      : { lives: await Promise.all(waiting), more: failing.length - waiting.length, kinds: [] };
   const names = kinds.map((kind) => ({ kind, id }));
-  return { ...(await ofSome(await idsOf(names, stores), shown)), kinds: [...kinds] };
+  const recorded = (await idsOf(names, stores)).filter((each) => !failing.includes(each));
+  const { lives, more } = await ofSome(recorded, mostLives - waiting.length, shown);
+  // What fails is what somebody asks for.
+  return {
+    lives: [...(await Promise.all(waiting)), ...lives],
+    more: more + failing.length - waiting.length,
+    kinds: [...kinds],
+  };
+}
+
+async function lifeOfId(id: string, today: string, shown: Shown): Promise<Life> {
+  const record = await recordOf(id, shown);
+  return record === undefined ? lifeWithoutRecord(id, today, shown) : lifeOfRecord(record, shown);
 }
 
 /** The lives of the first of these events, and how many more there are. */
-async function ofSome(ids: readonly string[], shown: Shown) {
-  const some = ids.slice(0, mostLives);
+async function ofSome(ids: readonly string[], most: number, shown: Shown) {
+  const some = ids.slice(0, most);
   return { lives: await livesOf(some, shown), more: ids.length - some.length };
 }
 

@@ -25,7 +25,9 @@ const placeIn = (reason: string) => /^(?:payload|key): (\S+)/.exec(reason)?.[1];
 export function becauseOfParking(reason: string): string {
   const [kind = ''] = reason.split(':');
   const because = Object.hasOwn(becauseOf, kind) ? becauseOf[kind] : undefined;
-  if (because === undefined) return `its handler says ${reason}`;
+  // A later release may know more words.
+  if (because === undefined)
+    return /^[a-z]+(?:-[a-z]+)*$/.test(kind) ? `its handler says ${kind}` : 'its handler says why in words';
   const place = placeIn(reason);
   return place === undefined ? because : `${because} (${place})`;
 }

@@ -8,7 +8,7 @@ export function createMemoryFailureRows(of: string) {
   const rows = new Map<string, FailingCause>();
   const calls: string[] = [];
   const failureRows: FailureRows = {
-    async add({ cause, example, count, ids, amounts, at }) {
+    async add({ cause, example, count, ids, amounts, foundBy = [], at }) {
       await Promise.resolve();
       const key = causeText(cause);
       calls.push(`add ${key}`);
@@ -25,6 +25,7 @@ export function createMemoryFailureRows(of: string) {
         lastSeen: at,
         waiting: isKept ? new Set([...waiting, ...ids]) : waiting,
         amounts: new Set([...(known?.amounts ?? []), ...(isKept ? amounts : [])]),
+        foundBy: new Set([...(known?.foundBy ?? []), ...(isKept ? foundBy : [])]),
       });
       return isKept;
     },
@@ -33,7 +34,7 @@ export function createMemoryFailureRows(of: string) {
       calls.push('all');
       return [...rows.values()];
     },
-    async ended(cause, { ids, amounts }) {
+    async ended(cause, { ids, amounts, foundBy = [] }) {
       await Promise.resolve();
       const row = rows.get(cause);
       if (row === undefined) return;
@@ -41,7 +42,8 @@ export function createMemoryFailureRows(of: string) {
       if (waiting.size === 0) rows.delete(cause);
       else {
         const left = new Set([...(row.amounts ?? [])].filter((amount) => !amounts.includes(amount)));
-        rows.set(cause, { ...row, waiting, amounts: left });
+        const found = new Set([...(row.foundBy ?? [])].filter((name) => !foundBy.includes(name)));
+        rows.set(cause, { ...row, waiting, amounts: left, foundBy: found });
       }
     },
   };

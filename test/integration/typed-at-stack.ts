@@ -9,6 +9,7 @@ import { awsOf } from '#ops/deployment/local-environment.ts';
 import { localOperators } from '#ops/local/local-operators.ts';
 import { runCommand } from '#ops/terminal/application.ts';
 import { fakeScreen } from '#test/fakes/screen.ts';
+import { shellWords } from '#test/fakes/shell-words.ts';
 import type { DeployedStack } from './stack.ts';
 
 interface Typed {
@@ -26,7 +27,7 @@ export function typedAt({ environment }: DeployedStack) {
   const operators = localOperators(environment, 'anna');
   return async (line: string, onSaid: (text: string) => void = () => undefined): Promise<Typed> => {
     let [stdout, stderr] = ['', ''];
-    const exitCode = await runCommand(line.split(' '), {
+    const exitCode = await runCommand(shellWords(line), {
       process: {
         stdout: fakeScreen((text) => void (stdout += text)),
         stderr: fakeScreen(

@@ -52,6 +52,7 @@ function setUp(secrets = ownSecrets(Buffer.alloc(48, 1))) {
       return statusCode;
     },
     readers,
+    stage: 'production',
     alarmTests: { last: async () => Promise.resolve(undefined), put: async () => Promise.resolve() },
     testAlarm: { ring: undefined },
     clock,

@@ -13,6 +13,7 @@ import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
 const { EVENTS_TABLE: eventsTable, WORK_TABLE: workTable, MIRROR_TABLE, TEST_ALARM } = environment;
+const around = { stage: environment.STAGE, clock, random };
 
 export const handler = pipeline(
   createTelemetry('checks', environment),
@@ -34,7 +35,6 @@ export const handler = pipeline(
     }),
     alarmTests: createAlarmTestRows(workTable),
     testAlarm: createTestAlarm(environment.NOTIFIES === 'somebody' ? TEST_ALARM : undefined),
-    clock,
-    random,
+    ...around,
   }),
 );

@@ -2,6 +2,9 @@ import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { createDismissParked } from '#shared/aws/events/dismiss-parked.ts';
 import { createEventLog } from '#shared/aws/events/event-log.ts';
+import { createFailureRecorder } from '#shared/failures/failure-recorder.ts';
+import { silentLog } from '#shared/kernel/telemetry.ts';
+import { createNotedFailures } from '#shared/lambda/noted-failures.ts';
 import { createFailureRows } from '#shared/aws/failures/failure-rows.ts';
 import { createUnpublishedEvents } from '#shared/aws/fanout/unpublished-events.ts';
 import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
@@ -27,7 +30,7 @@ import { askingOf } from '#test/fakes/calls.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
-import { aDelivery, type DeliveryFacts } from '#test/fixtures/deliveries.ts';
+import { aDelivery, sqsRecord, type DeliveryFacts } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
 import { nothingToBringBack } from '#test/fakes/no-archive.ts';
 import { createHandler } from './handler.ts';
@@ -122,6 +125,8 @@ const aBooking = (facts: Partial<DeliveryFacts> = {}, payload: object = {}) =>
     ...facts,
   });
 
+const redriven = { redriven: { dataType: 'String', stringValue: 'true' } };
+
 const sentences = ({ steps }: Life) => steps.map(({ what }) => what);
 
 describe('an event', () => {
@@ -139,19 +144,19 @@ describe('an event', () => {
       event: { id, type: 'BOOKING', state: 'applied', entity: { kind: 'booking', id: 'boo_1' } },
       unread: [],
       steps: [
-        { at: '2026-01-05T09:59:00.000Z', what: 'BOOKING happened' },
+        { at: '2026-01-05T09:59:00.000Z', what: 'BOOKING happened then, as the bank says' },
         {
           at: '2026-01-05T09:59:58.000Z',
-          what: "The bank's webhook BOOKING came from the subscription sub-BOOKING, and its signature was right",
+          what: "The bank's webhook BOOKING arrived from the subscription sub-BOOKING, and its signature was right",
           where: 'not_1',
         },
+        { at: '2026-01-05T10:00:01.000Z', what: 'It was recorded; it is about booking boo_1', where: id },
         {
-          at: '2026-01-05T09:59:58.000Z',
+          at: '2026-01-05T10:00:01.000Z',
           what: 'The mirror got booking boo_1 by it',
           where: 'booking boo_1',
           next: 'mirror entity booking boo_1',
         },
-        { at: '2026-01-05T10:00:01.000Z', what: 'It was recorded; it is about booking boo_1', where: id },
         {
           at: '2026-01-05T10:00:03.000Z',
           what: 'The bus of events had taken it by then, and so had the bus of personal events if it goes there',
@@ -216,7 +221,7 @@ describe('an event', () => {
     expect(dismissed.steps).toContainEqual({
       at: '2026-01-05T11:00:00.000Z',
       what: 'Somebody dismissed it: it is listed no more, and can still be sent again',
-      next: `parked redrive ${id} --reason <why>`,
+      next: `parked redrive ${id} --reason 'the handler is mended'`,
     });
     expect(dismissed.steps).not.toContainEqual(expect.objectContaining({ next: `parked show ${id}` }));
     await take({ ...delivery, provenance: { source: 'replay', runId: 'r1', askedAt: now, wasParked: true } });
@@ -267,6 +272,52 @@ describe('an event', () => {
     ]);
   });
 
+  test('that fails for ever is found by each of its ids, with why and since when, also beside earlier events', async () => {
+    const { failures, lives, take, clock } = setUp();
+    const failing = createFailureRecorder({
+      rows: failures,
+      calmMs: 0,
+      clock,
+      timers,
+      log: silentLog,
+    });
+    const noted = createNotedFailures({ failures: failing, log: silentLog });
+    const earlier = await take(aBooking({ notificationId: 'not_0' }));
+    const payload = { end_to_end_id: 'INV-17', sender: { name: 'Ada' } };
+    const delivery = aBooking({ receivedAt: '2026-01-05T10:00:00.500Z', entityHint: 'boo_1' }, payload);
+    const denied = Object.assign(new Error('Ada may not'), { name: 'TypeError' });
+    for (let tries = 0; tries < 3; tries += 1) {
+      noted.failed(denied, sqsRecord(JSON.stringify(delivery)));
+      await failing.keep();
+      clock.advance(900_000);
+    }
+    for (const id of [delivery.id, 'not_1', 'boo_1', 'INV-17', 'acc_1']) {
+      const [life] = (await lives(id)).lives;
+      expect(life, id).toMatchObject({ of: `BOOKING ${delivery.id}`, waiting: delivery.id });
+      expect(life?.steps).toEqual([
+        expect.objectContaining({
+          at: '2026-01-05T10:00:00.500Z',
+          what: expect.stringContaining("The bank's webhook BOOKING arrived"),
+        }),
+        expect.objectContaining({
+          at: '2026-01-05T10:00:01.000Z',
+          what: expect.stringContaining('The handler of accounts has failed since then'),
+        }),
+      ]);
+      expect(JSON.stringify(life)).toContain('its code failed (TypeError)');
+    }
+    expect((await lives('boo_1')).lives.map(({ of }) => of)).toEqual([
+      `BOOKING ${delivery.id}`,
+      `BOOKING ${earlier}`,
+    ]);
+    expect((await lives('Ada')).lives).toEqual([]);
+    // Nobody reads an id of the bank in the row.
+    expect(JSON.stringify([...(await failures.all())[0]!.foundBy!])).not.toMatch(/not_1|boo_1|INV-17|acc_1/);
+    noted.succeeded({ ...sqsRecord('{}'), messageAttributes: redriven }, delivery);
+    await failing.keep();
+    expect((await lives('INV-17')).lives).toEqual([]);
+  });
+
   test('that was rejected shows that attempt, with and without a record', async () => {
     const { rejected, take, life } = setUp();
     const delivery = aBooking();
@@ -311,13 +362,13 @@ describe('an event', () => {
     const second = await take(overdraft('terminated', '2026-01-05T09:00:00.000Z'));
     expect(sentences(await life(second))).toEqual(
       expect.arrayContaining([
-        `It changed overdraft ovd_1 in the mirror, from what OVERDRAFT ${first.slice(0, 8)}… of 2026-01-05T08:00:00.000Z had left: status limit_set, now terminated`,
+        `It changed overdraft ovd_1 in the mirror, from what OVERDRAFT ${first.slice(0, 8)}… had left, which arrived at 2026-01-05T08:00:00.000Z: status limit_set, now terminated`,
         'Overdraft ovd_1 is as this event left it',
       ]),
     );
     expect((await life(first)).steps).toContainEqual({
       at: '2026-01-05T09:00:00.000Z',
-      what: `OVERDRAFT ${second.slice(0, 8)}… changed overdraft ovd_1 after it`,
+      what: `OVERDRAFT ${second.slice(0, 8)}… arrived, and changed overdraft ovd_1 after it`,
       where: second,
       next: `event ${second}`,
     });
@@ -349,6 +400,16 @@ describe('an id', () => {
   });
 });
 
+test('an event that was set aside days ago is found by the ids of its notification and its payment', async () => {
+  const { park, lives, clock } = setUp();
+  const id = await park(aBooking({}, { end_to_end_id: 'INV-17' }));
+  clock.advance(4 * 86_400_000);
+  for (const name of ['not_1', 'INV-17'])
+    expect((await lives(name)).lives, name).toMatchObject([
+      { of: `BOOKING ${id}`, event: { state: 'parked' } },
+    ]);
+});
+
 test('a store that does not answer leaves out its part alone, and is named', async () => {
   const { take, stores, clock } = setUp();
   const id = await take(aBooking());
@@ -377,7 +438,14 @@ test('the life of an entity is its events, and what else names it', async () => 
   const id = await take(aBooking());
   expect(await ask(lifeQueries.entity, { kind: 'booking', id: 'boo_1' })).toEqual({
     of: 'booking boo_1',
-    steps: [{ at: '2026-01-05T09:59:58.000Z', what: 'BOOKING changed it', where: id, next: `event ${id}` }],
+    steps: [
+      {
+        at: '2026-01-05T09:59:58.000Z',
+        what: 'BOOKING arrived, and changed it',
+        where: id,
+        next: `event ${id}`,
+      },
+    ],
     unread: [],
   });
 });

@@ -1,4 +1,4 @@
-import { breakCommands } from '#shared/breaks/commands/break-commands.ts';
+import { breakCommands, type BreakResponse } from '#shared/breaks/commands/break-commands.ts';
 import { severities } from '#shared/breaks/break.ts';
 import { familyNames } from '#shared/events/families.ts';
 import { runCommands } from '#shared/jobs/commands/run-commands.ts';
@@ -7,6 +7,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { entityKinds, isEntityKind } from '#shared/mirror/mirrored-entity.ts';
 import { findEvents } from '#ops/commands/lives.ts';
 import { showEntity } from '#ops/commands/mirror.ts';
+import { maskedAnswer, maskedStatus } from '#ops/commands/masked-answer.ts';
 import { listParked } from '#ops/commands/parked.ts';
 import { missedItems } from '#ops/commands/runs.ts';
 import { showStatus } from '#ops/commands/show-status.ts';
@@ -24,8 +25,10 @@ const id = z.string().check(z.regex(/^\S{1,200}$/));
 
 /** What an agent may read of a stage, as the person whose session it has. Each answer is masked. */
 export const readingTools = (deps: StageToolDeps): readonly Tool[] => [
-  ...eventTools(deps),
-  ...moneyTools(deps),
+  ...[...eventTools(deps), ...moneyTools(deps)].map(({ run, ...described }) => ({
+    ...described,
+    run: async (given: unknown) => maskedAnswer(await run(given)),
+  })),
 ];
 
 function eventTools({ deployment: { stage, operators }, clock, timers }: StageToolDeps): readonly Tool[] {
@@ -37,7 +40,7 @@ function eventTools({ deployment: { stage, operators }, clock, timers }: StageTo
         'Queues, failing functions, the bank, jobs and all checks that change from minute to minute, each with since when, money, what to do and its runbook.',
       annotations: reading,
       input: z.strictObject({}),
-      run: async () => showStatus(stage, { operators, clock, timers }),
+      run: async () => maskedStatus(await showStatus(stage, { operators, clock, timers }), stage.name),
     }),
     tool({
       name: 'event',
@@ -81,7 +84,7 @@ function moneyTools({ deployment }: StageToolDeps): readonly Tool[] {
       run: async ({ id: of, severity }) =>
         of === undefined
           ? operators.call(breakCommands.list, severity === undefined ? {} : { severity })
-          : withoutNotes(await operators.call(breakCommands.show, { id: of })),
+          : withoutReasons(await operators.call(breakCommands.show, { id: of })),
     }),
     tool({
       name: 'runs',
@@ -114,7 +117,8 @@ function moneyTools({ deployment }: StageToolDeps): readonly Tool[] {
   ];
 }
 
-/** People write them, and they may name somebody. */
-function withoutNotes(shown: object): object {
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => name !== 'notes'));
+/** Why persons settled it before: they write that, and may name somebody. */
+function withoutReasons(shown: BreakResponse<'show'>) {
+  if ('absent' in shown) return shown;
+  return { ...shown, history: shown.history.map((step) => ({ ...step, because: undefined })) };
 }

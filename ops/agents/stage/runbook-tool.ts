@@ -5,7 +5,7 @@ import { reading } from '#ops/agents/annotations.ts';
 import { described, tool, type Tool } from '#ops/agents/tool.ts';
 
 /** The pages that alarms and checks name; `docs` is the folder of the documents. */
-export function runbookTool(docs: string): Tool {
+export function runbookTool(docs: string, stage: string): Tool {
   const folder = join(docs, 'runbooks');
   const pages = globSync('*.md', { cwd: folder })
     .map((file) => basename(file, '.md'))
@@ -21,7 +21,7 @@ export function runbookTool(docs: string): Tool {
       section: described(z.optional(z.string()), 'heading of one section, such as parked of the page checks'),
     }),
     run: ({ page, section }) => {
-      const text = readFileSync(join(folder, `${page}.md`), 'utf8');
+      const text = readFileSync(join(folder, `${page}.md`), 'utf8').replaceAll('<stage>', stage);
       if (section === undefined) return { page, text };
       const sections = text.split(/\n(?=## )/);
       const found = sections.find((each) => each.startsWith(`## ${section}\n`));

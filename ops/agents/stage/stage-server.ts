@@ -1,3 +1,4 @@
+import { maskedText } from '#shared/events/masked-text.ts';
 import { createMcpServer } from '#ops/agents/mcp-server.ts';
 import { searchDocs } from '#ops/agents/search-docs.ts';
 import type { Tool } from '#ops/agents/tool.ts';
@@ -20,8 +21,12 @@ export function createStageServer({ docs, version, failureText, ...deps }: Stage
   return createMcpServer({
     version,
     instructions: usageOf(stage.name),
-    tools: [...ofStage.map((each) => markedAsData(each, stage.name)), runbookTool(docs), searchDocs(docs)],
-    failureText,
+    tools: [
+      ...ofStage.map((each) => markedAsData(each, stage.name)),
+      runbookTool(docs, stage.name),
+      searchDocs(docs),
+    ],
+    failureText: (error) => maskedText(failureText(error)),
   });
 }
 

@@ -34,9 +34,9 @@ const breaks = answer(
 );
 
 /** With what its runbook says. */
-const oneBreak = answer(one, async (asked, { deployment: { operators } }) => {
+const oneBreak = answer(one, async (asked, { deployment: { operators, stage } }) => {
   const shown = await operators.call(breakCommands.show, asked);
-  return 'absent' in shown ? shown : { ...shown, advice: (await adviceOn(shown.found)) ?? null };
+  return 'absent' in shown ? shown : { ...shown, advice: (await adviceOn(shown.found, stage.name)) ?? null };
 });
 
 /** Statements and fees of an account, and what is wrong with it. */

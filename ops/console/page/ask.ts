@@ -30,9 +30,22 @@ export async function change<Name extends keyof Changes>(name: Name, body: objec
   return response.json();
 }
 
+/** It stays as it is while the command runs. */
+let served: Promise<Served> | undefined;
+
 export async function readServed(): Promise<Served> {
-  const response: { json(): Promise<Served> } = await ask('stage');
-  return response.json();
+  served ??= readOnce();
+  return served;
+}
+
+async function readOnce(): Promise<Served> {
+  try {
+    const response: { json(): Promise<Served> } = await ask('stage');
+    return await response.json();
+  } catch (error) {
+    served = undefined;
+    throw error;
+  }
 }
 
 async function ask(path: string, request: RequestInit = {}): Promise<Response> {

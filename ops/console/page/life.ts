@@ -2,7 +2,7 @@ import { el, type Child } from '#shared/page/dom.ts';
 import { card, link } from '#shared/page/parts/card.ts';
 import { table } from '#shared/page/parts/table.ts';
 import type { Answers } from './ask.ts';
-import { at, command } from './parts.ts';
+import { at, opsCommand } from './parts.ts';
 
 type Life = Answers['customer']['life'];
 type Step = Life['steps'][number];
@@ -38,5 +38,5 @@ function goingOn(next: string): Child {
   if (name === 'event' && ids.length === 1) return link(`#/events/${encodeURIComponent(ids.join())}`, next);
   if (name === 'entity' && ids.length === 2)
     return link(`#/entities/${encodeURIComponent(ids.join(':'))}`, next);
-  return command(`npm run ops -- ${next}`);
+  return opsCommand(next);
 }

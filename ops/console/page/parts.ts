@@ -1,7 +1,8 @@
 import { button, el, refill, type Child } from '#shared/page/dom.ts';
 import { chip, instant, money } from '#shared/page/format.ts';
-import { notice, reasonOf } from '#shared/page/parts/notice.ts';
+import { failure, notice, reasonOf } from '#shared/page/parts/notice.ts';
 import type { View } from '#shared/page/view.ts';
+import { readServed } from './ask.ts';
 
 /** A view whose whole content is read again. */
 export function readView(title: string, load: () => Promise<readonly Child[]>): View {
@@ -34,6 +35,15 @@ export function command(text: string): HTMLElement {
       'aria-label': `Copy ${text}`,
     }),
   ]);
+}
+
+/** What is typed behind `npm run ops --`, for the stage of this page. */
+export function opsCommand(words: string): HTMLElement {
+  const place = el('span', {}, [el('code', {}, words)]);
+  void readServed()
+    .then(({ name }) => refill(place, [command(`npm run ops -- ${words} --stage ${name}`)]))
+    .catch(failure);
+  return place;
 }
 
 export const signed = (cents: number | undefined, currency: string | undefined): Child =>

@@ -17,6 +17,7 @@ function setUp(notifies = true) {
       ring: notifies ? async (reason) => void said.push(await Promise.resolve(reason)) : undefined,
     },
     clock,
+    stage: 'production',
   });
   const type = async (line: string) =>
     carryOut(`alarms ${line}`, {
@@ -44,6 +45,8 @@ test('who enters the digits of the test alarm has got it, and both steps are in 
     { test: { sentAt: expect.any(String) } },
   ]);
   const code = codeIn(said[0]);
+  // As it is typed, by whoever gets the mail.
+  expect(said[0]).toMatch(/npm run ops -- alarms arrived \d{6} --stage production --reason '.+'$/);
   expect(sent.stdout).not.toContain(code);
 
   const wrongCode = code === '000000' ? '000001' : '000000';

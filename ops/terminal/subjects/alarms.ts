@@ -1,6 +1,7 @@
 import { buildRouteMap } from '@stricli/core';
 import type { ListedAlarm } from '#infra/alarms-of-stage.ts';
 import { alarmCode, checkCommands } from '#shared/checks/commands/check-commands.ts';
+import { typedCommand } from '#shared/checks/typed-command.ts';
 import { commonFlags, wrong } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -10,8 +11,8 @@ const test = stageCommand({
   brief: 'Ring a test alarm with six digits where all alarms arrive',
   parameters: { flags: changeFlags },
   answer: async (asked: Asked<ChangeFlags>) => changing(asked, checkCommands.testAlarm, {}),
-  text: ({ sentAt }) =>
-    `Sent at ${sentAt}. Once it has arrived, enter its six digits: npm run ops -- alarms arrived <code> --reason <why>`,
+  text: ({ sentAt }, { flags: { stage } }) =>
+    `Sent at ${sentAt}. Once it has arrived, enter its six digits in place of 123456: ${typedCommand('alarms arrived 123456', stage, 'it came by mail')}`,
 });
 
 const arrived = stageCommand({

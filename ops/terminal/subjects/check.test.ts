@@ -59,7 +59,7 @@ test('a warning has the exit code 1, and says what to do', async () => {
   });
   expect([exitCode, stderr]).toEqual([1, '']);
   expect(marksIn(stdout)).toContain('! alarm-test');
-  expect(stdout).toContain('npm run ops -- alarms test --stage production --reason <why>');
+  expect(stdout).toContain("npm run ops -- alarms test --stage production --reason 'quarterly test'");
   expect(stdout).toContain('See docs/runbooks/checks.md#alarm-test');
 });
 

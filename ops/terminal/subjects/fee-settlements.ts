@@ -31,12 +31,12 @@ export const importSettlementCommand = stageCommand({
     },
   },
   answer: imported,
-  text: (answer) => {
+  text: (answer, { flags: { stage } }) => {
     if ('lines' in answer) return `Not done: ${answer.lines.join('\n')}.`;
     if ('refused' in answer) return `Not done: ${answer.refused}.`;
     return [
       ...(answer.isKnown ? ['That file was imported before: nothing was changed.'] : []),
-      ...(hasDoneAll(answer.run) ? [] : [textOfRun(answer.run)]),
+      ...(hasDoneAll(answer.run) ? [] : [textOfRun(answer.run, stage)]),
       textOfTotals(answer.totals),
     ].join('\n');
   },

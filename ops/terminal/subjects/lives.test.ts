@@ -91,6 +91,22 @@ test('what has no record is looked for among the dead letters of all families', 
   }
 });
 
+test('what fails before it has a record is looked for among the dead letters by its own id', async () => {
+  const letter = { messageId: 'm1', queuedAt: at, eventType: 'BOOKING', id, notificationId: 'not_1' };
+  const waiting = { of: `BOOKING ${id}`, waiting: id, steps: [{ at, what: 'It fails' }], unread: [] };
+  const other = { ...waiting, of: 'BOOKING other', waiting: 'b'.repeat(64) };
+  const answer = answering({
+    'lives/event': { ...nothing, lives: [waiting, other, ...applied.lives] },
+    'dead-letters/list': { letters: [letter] },
+  });
+  const { stdout, exitCode } = await carryOut('event INV-17', { answer });
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain(`BOOKING ${id}\n`);
+  const [first = '', second] = stdout.split('\n\n');
+  expect(first).toContain('dead-letters show m1 --family accounts --stage local');
+  expect(second).not.toContain('dead-letters show');
+});
+
 test('where nothing is found, the answer says what was compared, and where else to look', async () => {
   const searched = { from: '2026-01-04T10', to: '2026-01-05T09' };
   const answer = answering({ 'lives/event': { ...nothing, searched }, 'dead-letters/list': { letters: [] } });

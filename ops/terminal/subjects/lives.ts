@@ -82,7 +82,7 @@ function notFound({ searched }: LifeResponse<'event'>, id: string, stage: string
       : ` The records of ${searched.from} to ${searched.to} (UTC) were compared with it; name another hour with --hour.`;
   return [
     `No event was found by ${id}.${compared}`,
-    'It may still wait in its queue, or never have come, or have been answered with 503, of which nothing is stored:',
+    'It may still wait in its queue, be one of many on which its handler fails, of which ten are found for each cause, or never have come, or have been answered with 503, of which nothing is stored:',
     ...['status', 'quarantine list', 'subscriptions list'].map((next) => `  ${commandOf(next, stage)}`),
   ].join('\n');
 }
@@ -90,7 +90,11 @@ function notFound({ searched }: LifeResponse<'event'>, id: string, stage: string
 function moreOf({ more, kinds }: LifeResponse<'event'>, id: string, stage: string): readonly string[] {
   if (more === 0) return [];
   const all = kinds.map((kind) => `\n  ${commandOf(`entity ${kind} ${id}`, stage)}`);
-  return [`${more} earlier events are not shown:${all.join('')}`];
+  return [
+    all.length === 0
+      ? `${more} more events are not shown.`
+      : `${more} earlier events are not shown:${all.join('')}`,
+  ];
 }
 
 interface EntityLife extends Life {

@@ -67,12 +67,12 @@ interface Onboarded {
   readonly refused?: string;
 }
 
-function textOfOnboarding({ runs, refused }: Onboarded): string {
+function textOfOnboarding({ runs, refused }: Onboarded, { flags: { stage } }: Pick<Asked, 'flags'>): string {
   const counts = countsOf(runs);
   const found = Object.entries(missing).filter(([name]) => name in counts);
   const rest = runs.length === 0 ? '' : ' The other accounts of the file were not asked for.';
   return [
-    ...(runs.length === 0 ? [] : [textOfRuns(runs)]),
+    ...(runs.length === 0 ? [] : [textOfRuns(runs, stage)]),
     ...found.map(([name, means]) => `${name}: ${means}`),
     ...(refused === undefined ? [] : [`Not done: ${refused}.${rest}`]),
   ].join('\n');

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { buildRouteMap } from '@stricli/core';
-import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import {
   reconciliationCommands,
@@ -24,9 +23,7 @@ import { textTable } from '#ops/terminal/table.ts';
 import { notRegistered, oneAccount } from './one-account.ts';
 import { recount, sums } from './recount.ts';
 import { verified } from './verified.ts';
-import { hasDoneAll, textOfRun, watched } from './watched-run.ts';
-
-type Started = { readonly run: ShownRun } | { readonly refused: string };
+import { hasDoneAll, textOfStarted, watched, type Started } from './watched-run.ts';
 
 interface DayFlags extends ChangeFlags {
   readonly asOf?: string;
@@ -65,9 +62,6 @@ async function started(asked: Asked<DayFlags, readonly string[]>, wanted: Wanted
   });
   return 'refused' in answer ? answer : { run: await watched(asked, answer.run) };
 }
-
-const textOfStarted = (answer: Started) =>
-  'refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run);
 
 const isDone = (answer: Started) => 'run' in answer && hasDoneAll(answer.run);
 

@@ -1,6 +1,7 @@
 import { buildRouteMap } from '@stricli/core';
 import type { Operators } from '#shared/commands/operators-client.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
+import { typedCommand } from '#shared/checks/typed-command.ts';
 import { runCommands, type RunResponse } from '#shared/jobs/commands/run-commands.ts';
 import { isJobInRuns, jobsInRuns } from '#ops/commands/job-outcomes.ts';
 import { countAccounts, missedItems } from '#ops/commands/runs.ts';
@@ -80,10 +81,10 @@ const show = stageCommand({
     await watched({ deployment, terminal }, { job, id });
     return withMissed(operators, await operators.call(runCommands.show, { job, id }));
   },
-  text: (shown, { args: [job, id] }) =>
+  text: (shown, { flags: { stage }, args: [job, id] }) =>
     'absent' in shown
       ? noRun(job, id)
-      : `${textOfRun(shown.run)}\n${setAsideText(shown)}${missedText(shown)}${shareText(shown.run)}Report: ${shown.report}${hashText(shown.run)}`,
+      : `${textOfRun(shown.run, stage)}\n${setAsideText(shown)}${missedText(shown)}${shareText(shown.run)}Report: ${shown.report}${hashText(shown.run)}`,
   isSuccess: (shown, { flags }) => !('absent' in shown) && (!flags.watch || hasDoneAll(shown.run)),
 });
 
@@ -186,11 +187,11 @@ const start = stageCommand({
       ...(asOf !== undefined && { asOf }),
     });
   },
-  text: (answer, { args: [job] }) => {
+  text: (answer, { flags: { stage }, args: [job] }) => {
     if ('absent' in answer) return `The stage has no job ${job}: \`jobs\` of the stage lists them.`;
     return 'refused' in answer
       ? `Not done: ${answer.refused}.`
-      : `The run ${answer.run.id} of ${job} begins within 15 minutes: runs show ${job} ${answer.run.id} --watch`;
+      : `The run ${answer.run.id} of ${job} begins within 15 minutes: ${typedCommand(`runs show ${job} ${answer.run.id} --watch`, stage)}`;
   },
   isSuccess: (answer) => 'run' in answer,
 });
@@ -215,10 +216,10 @@ const runOf = ({ args: [job, id] }: Pick<Asked<CommonFlags, NamedRun>, 'args'>) 
 
 function textOfChange(
   answer: RunResponse<'stop'>,
-  { args: [job, id] }: Asked<ChangeFlags, NamedRun>,
+  { flags: { stage }, args: [job, id] }: Asked<ChangeFlags, NamedRun>,
 ): string {
   if ('absent' in answer) return noRun(job, id);
-  return 'refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run);
+  return 'refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run, stage);
 }
 
 const noRun = (job: string, id: string) => `The job ${job} has no run ${id}: list them with \`runs list\`.`;

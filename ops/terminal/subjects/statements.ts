@@ -68,8 +68,8 @@ async function planWhat(asked: Asked<PlanFlags>): Promise<Planned> {
   return watchedIfStarted(asked, await changing(asked, statementCommands.plan, due));
 }
 
-function textOfPlan(answer: Planned): string {
-  if ('refused' in answer || 'run' in answer) return textOfStarted(answer);
+function textOfPlan(answer: Planned, asked: Pick<Asked, 'flags'>): string {
+  if ('refused' in answer || 'run' in answer) return textOfStarted(answer, asked);
   const rows = [['due', answer.due] as const, ...Object.entries(answer.excluded)];
   return `As of ${answer.asOf}, by accounts. Nothing was changed.\n${textTable(rows)}`;
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { emptyReport } from '#shared/subscriptions/report.ts';
+import { NoLocalRunError } from '#ops/deployment/runs-up.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 import { soundAnswers, soundWork } from '#test/fakes/checked-stage.ts';
 import { rowIn } from '#test/fakes/operators-in-memory.ts';
@@ -54,7 +55,7 @@ test('what fails is said in its family, with cause, example, since when and what
     /accounts .*AccessDeniedException dynamodb:PutItem table\/Mirror, 12 since 2026-01-05T07:30/,
   );
   expect(stdout).toContain('for example BOOKING …4f2a r1');
-  expect(stdout).toContain('    npx cdk deploy --all -c stage=production');
+  expect(stdout).toContain('    npx cdk diff --all -c stage=production');
   expect(stdout).toContain('See docs/runbooks/checks.md#failing');
 });
 
@@ -188,4 +189,42 @@ test('watched, it is shown until somebody ends it', async () => {
   });
   expect(stdout.match(/All is well\./g)).toHaveLength(3);
   expect(sleptMs).toBeGreaterThanOrEqual(60_000);
+});
+
+test('without a local run, there is no stage that fails', async () => {
+  const noRun = Object.fromEntries(
+    Object.keys(soundAnswers).map((row) => [row, new NoLocalRunError('No local run is up')]),
+  );
+  const { stdout, stderr, exitCode } = await status('', noRun);
+  expect([stdout, exitCode]).toEqual(['', 1]);
+  expect(stderr).toContain('No local run is up');
+});
+
+const expired = Object.assign(new Error('The security token is no more'), { name: 'ExpiredTokenException' });
+const refusing = Object.fromEntries(Object.keys(soundAnswers).map((row) => [row, expired]));
+
+test('a session that has expired is no fault of the stage: it is said as by every command', async () => {
+  for (const line of ['', '-o short', '-o json']) {
+    const { stdout, stderr, exitCode } = await status(line, refusing);
+    expect([stdout, exitCode]).toEqual(['', 1]);
+    expect(stderr).toContain('Your session for the stage production has expired: sign in again');
+  }
+});
+
+test('what the session may not ask for is said with what to do, and all else is shown', async () => {
+  const denied = Object.assign(new Error('not authorized to perform: any'), {
+    name: 'AccessDeniedException',
+  });
+  const { stdout, exitCode } = await status('', { 'breaks/list': denied });
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain(
+    'It could not be read: Your session may not do this in the stage production: assume the role of the operators',
+  );
+  expect(stdout).not.toContain('not authorized');
+});
+
+test('what the stage may not read itself is no fault of the session', async () => {
+  const unknown = 'AccessDeniedException: User: arn is not authorized to perform: any';
+  const { stdout } = await status('', { 'checks/work': { ...soundWork, failing: { unknown } } });
+  expect(stdout).toContain(`It could not be read: ${unknown}`);
 });

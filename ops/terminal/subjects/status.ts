@@ -1,6 +1,7 @@
 import { showStatus, type QueueStatus, type StageStatus } from '#ops/commands/show-status.ts';
 import { commonFlags, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { failureText } from '#ops/terminal/failure-text.ts';
 import { jsonDocument } from '#shared/kernel/json-document.ts';
 import { printableAnswer } from '#ops/commands/printable-answer.ts';
 import { ageText, bankText } from './status-text.ts';
@@ -44,11 +45,19 @@ export const statusCommand = stageCommand({
     if (!flags.watch) return read();
     return terminal.interruptible(async (signal) => {
       let status = await read();
+      let text = shown(status, flags);
       const isOver = () => signal.aborted;
       while (!isOver()) {
-        terminal.process.stdout.write(`${shown(status, flags)}\n\n`);
+        terminal.process.stdout.write(`${text}\n\n`);
         await terminal.timers.sleep(everyMs, signal).catch(() => undefined);
-        if (!isOver()) status = await read();
+        if (isOver()) break;
+        try {
+          status = await read();
+          text = shown(status, flags);
+        } catch (error) {
+          // A network that is away for a moment does not end the watch.
+          text = failureText(error, flags.stage);
+        }
       }
       return status;
     });

@@ -76,6 +76,18 @@ function nested([first = '', ...rest]: readonly string[], value: string): object
   return { [first]: rest.length === 0 ? value : nested(rest, value) };
 }
 
+/** The same in sentences, in the fields in which functions of ours write their own words. */
+const ownFields = ['message', 'reason', 'status', 'cause', 'problem', 'location', 'error', 'errorMessage'];
+const inSentences = planted.map(([, value], n) => {
+  const said = `Could not pay ${value}: account closed`;
+  const name = ownFields[n % (ownFields.length + 2)];
+  if (name !== undefined) return { level: 'ERROR', [name]: said };
+  const stack = [`Error: ${said}`, `    at pay (file:///var/task/own.mjs:3:17)`];
+  return n % 2 === 0
+    ? { level: 'ERROR', message: { errorType: 'Error', errorMessage: said, stackTrace: stack } }
+    : { level: 'ERROR', errorType: 'Error', stack: stack.join('\n') };
+});
+
 test('of more than 135 personal values that functions logged and a check said, none is in it', async () => {
   const texts = [
     // No more lines than the file takes.
@@ -85,6 +97,8 @@ test('of more than 135 personal values that functions logged and a check said, n
         payload: planted.slice(20 * n, 20 * n + 20).map(([at, value]) => nested(at.split('.'), value)),
       }),
     ),
+    ...inSentences.map((each) => JSON.stringify(each)),
+    ...Array.from({ length: 20 }, (_, n) => `2026-01-05 WARN could not pay ${planted[n]?.[1]}: closed`),
     ...written.map(([, said]) => (typeof said === 'string' ? said : JSON.stringify(said))),
   ];
   const entry = path.join(folder, 'says-too-much.mjs');
@@ -92,8 +106,19 @@ test('of more than 135 personal values that functions logged and a check said, n
     entry,
     `export default { says: 'x', severity: 'fatal', runbook: 'https://a.example', read: async () => ({ state: 'findings', findings: [{ what: 'Ben Smith waits', toDo: 'call Ben Smith', example: 'Ben Smith', count: 2 }] }) };`,
   );
+  // As many lines as the file takes of each function.
+  const logged = new Map(
+    Array.from({ length: Math.ceil(texts.length / 40) }, (_, n) => [
+      `events/part-${n}`,
+      texts.slice(40 * n, 40 * n + 40).map((each) => ({ atMs: 0, text: each })),
+    ]),
+  );
+  const names = [...logged.keys()];
+  const failing = { known: names.map((of) => ({ ...cause, of })) };
   const { text, exitCode } = await bundle({
-    log: async () => Promise.resolve(texts.map((each) => ({ atMs: 0, text: each }))),
+    answer: soundly('production', { 'checks/work': { ...soundWork, failing } }),
+    log: async ({ name }) => Promise.resolve(logged.get(name) ?? []),
+    functions: names.map((name) => ({ name, stackName: 'Events', log: name })),
     stage: { checks: [{ name: 'says-too-much', entry }] },
   });
   const values = [...planted.map(([, value]) => value), ...written.map(([value]) => value), 'Ben Smith'];
@@ -106,13 +131,28 @@ test('of more than 135 personal values that functions logged and a check said, n
 
 test('a part that may not be read leaves the others, and says why', async () => {
   const { text, exitCode } = await bundle({
-    log: async () => Promise.reject(new Error('AccessDenied: logs')),
+    log: async () => Promise.reject(new Error('AccessDenied: assumed-role/on-call/anna.lee')),
   });
   expect(exitCode).toBe(0);
   expect(JSON.parse(text)).toMatchObject({
-    logs: { 'events/accounts': { unread: 'AccessDenied: logs' } },
+    logs: {
+      'events/accounts': {
+        unread: expect.stringContaining('Your session may not do this in the stage production'),
+      },
+    },
     status: { verdict: 'failing' },
   });
+  expect(text).not.toContain('anna');
+});
+
+test('why something could not be read names nobody', async () => {
+  const answers = soundly('production', {
+    'checks/work': { ...soundWork, failing: { unknown: 'TransientError: row of Anna Lee is busy' } },
+    'breaks/list': new Error('no break of Anna Lee'),
+  });
+  const { text } = await bundle({ answer: answers });
+  expect(text).not.toContain('Anna');
+  expect(text).toContain('It could not be read: TransientError');
 });
 
 test('a file that exists is left as it is', async () => {

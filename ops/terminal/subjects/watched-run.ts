@@ -1,3 +1,4 @@
+import { typedCommand } from '#shared/checks/typed-command.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import type { Operators } from '#shared/commands/operators-client.ts';
@@ -35,8 +36,8 @@ export async function watchedIfStarted(watching: Watching, answer: Started): Pro
   return 'refused' in answer ? answer : { run: await watched(watching, answer.run) };
 }
 
-export const textOfStarted = (answer: Started): string =>
-  'refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run);
+export const textOfStarted = (answer: Started, { flags: { stage } }: Pick<Asked, 'flags'>): string =>
+  'refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run, stage);
 
 export const hasDoneAllStarted = (answer: Started): boolean => 'run' in answer && hasDoneAll(answer.run);
 
@@ -80,20 +81,22 @@ export function hasDoneAll(run: ShownRun): boolean {
 }
 
 /** The counts of a run so far. */
-export function textOfRun(run: ShownRun): string {
+export function textOfRun(run: ShownRun, stage: string): string {
   const { job, id, asOf, state, planned, finished } = run;
   return [
     `Run ${id} of ${job}, as of ${asOf}: ${state}, ${finished} of ${planned} shards finished`,
     ...linesOfCounts(run),
-    ...(state === 'complete' ? [] : [`See how far it is with: npm run ops -- runs show ${job} ${id}`]),
+    ...(state === 'complete'
+      ? []
+      : [`See how far it is with: ${typedCommand(`runs show ${job} ${id}`, stage)}`]),
   ].join('\n');
 }
 
 /** The counts of several runs of one job so far, as one run. */
-export function textOfRuns(runs: readonly ShownRun[]): string {
+export function textOfRuns(runs: readonly ShownRun[], stage: string): string {
   const [first, ...more] = runs;
   if (first === undefined) return 'Nothing was started.';
-  if (more.length === 0) return textOfRun(first);
+  if (more.length === 0) return textOfRun(first, stage);
   const open = runs.filter(({ state }) => state !== 'complete');
   const ended = open.length === 0 ? 'complete' : `${open.length} not complete yet`;
   const shards = `${sumOf(runs, 'finished')} of ${sumOf(runs, 'planned')} shards finished`;
@@ -101,7 +104,9 @@ export function textOfRuns(runs: readonly ShownRun[]): string {
     `${runs.length} runs of ${first.job}, as of ${first.asOf}: ${ended}, ${shards}`,
     ...linesOfCounts({ ...first, counts: countsOf(runs), state: open.length === 0 ? 'complete' : 'working' }),
     `They are: ${runs.map(({ id }) => id).join(' ')}`,
-    ...(open.length === 0 ? [] : [`See how far they are with: npm run ops -- runs list --job ${first.job}`]),
+    ...(open.length === 0
+      ? []
+      : [`See how far they are with: ${typedCommand(`runs list --job ${first.job}`, stage)}`]),
   ].join('\n');
 }
 

@@ -207,7 +207,12 @@ async function failing(): Promise<readonly string[]> {
   const rolesLetIn = [{ arn: elsewhere, letInAt: '2026-01-04T08:00:00.000Z' }];
   const { deps } = createCheckedStage({ wanted: { stacks: ['Events'] }, rolesLetIn });
   const alarmTests = createAlarmTestRows('work', createMemoryTables(deps.clock).client);
-  const alarmTest = createAlarmTest({ alarmTests, testAlarm: { ring: undefined }, clock: deps.clock });
+  const alarmTest = createAlarmTest({
+    alarmTests,
+    testAlarm: { ring: undefined },
+    clock: deps.clock,
+    stage: 'local',
+  });
   await alarmTests.put({ code: '123456', sentAt: tested, arrivedAt: tested });
   const results = await runChecks(checks, {
     ...deps,

@@ -53,13 +53,13 @@ export function createFailureRows(
     async all() {
       return (await readPartition(pk, causeRow)).filter(isGoingOn);
     },
-    async ended(cause, { ids, amounts }) {
+    async ended(cause, { ids, amounts, foundBy = [] }) {
       const { Attributes: after = {} } = await client.send(
         new UpdateItemCommand({
           TableName,
           Key: keyOf(cause),
-          UpdateExpression: `DELETE waiting :ids${amounts.length === 0 ? '' : ', amounts :amounts'}`,
-          ExpressionAttributeValues: { ':ids': { SS: [...ids] }, ...setOf(amounts) },
+          UpdateExpression: `DELETE ${membersOf({ waiting: ids, amounts, foundBy })}`,
+          ExpressionAttributeValues: valuesOf({ waiting: ids, amounts, foundBy }),
           ReturnValues: 'ALL_NEW',
         }),
       );
@@ -67,7 +67,7 @@ export function createFailureRows(
       const end = new UpdateItemCommand({
         TableName,
         Key: keyOf(cause),
-        UpdateExpression: 'REMOVE firstSeen, #count, amounts',
+        UpdateExpression: 'REMOVE firstSeen, #count, amounts, foundBy',
         // Something may have failed since.
         ConditionExpression: 'attribute_not_exists(waiting)',
         ExpressionAttributeNames: { '#count': 'count' },
@@ -77,9 +77,19 @@ export function createFailureRows(
   };
 }
 
+/** What a row has of what failed: `waiting` are the ids, and texts of the others begin with one. */
+type Sets = Readonly<Record<'waiting' | 'amounts' | 'foundBy', readonly string[]>>;
+
 /** No set of DynamoDB is empty. */
-const setOf = (amounts: readonly string[]) =>
-  amounts.length === 0 ? {} : { ':amounts': { SS: [...amounts] } };
+const filled = (sets: Sets) => Object.entries(sets).filter(([, texts]) => texts.length > 0);
+
+const membersOf = (sets: Sets) =>
+  filled(sets)
+    .map(([name]) => `${name} :${name}`)
+    .join(', ');
+
+const valuesOf = (sets: Sets) =>
+  Object.fromEntries(filled(sets).map(([name, texts]) => [`:${name}`, { SS: [...texts] }]));
 
 const isGoingOn = (row: z.output<typeof causeRow>): row is FailingCause => row.waiting !== undefined;
 
@@ -100,16 +110,17 @@ export function createReadFailures(
 
 function addition(
   of: string,
-  { cause, example, count, at, amounts }: NotedFailures,
+  { cause, example, count, at, amounts, foundBy = [] }: NotedFailures,
   ids: readonly string[],
 ): Pick<
   UpdateItemCommand['input'],
   'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 > {
+  const sets = { waiting: ids, amounts, foundBy };
   const texts = Object.entries({ of, cause: causeText(cause), ...cause });
   return {
     UpdateExpression: [
-      `ADD #count :count${ids.length === 0 ? '' : `, waiting :ids${amounts.length === 0 ? '' : ', amounts :amounts'}`}`,
+      `ADD #count :count${ids.length === 0 ? '' : `, ${membersOf(sets)}`}`,
       `SET ${[
         ...texts.map(([name]) => `#${name} = :${name}`),
         'example = :example',
@@ -137,9 +148,8 @@ function addition(
       ':at': { S: at },
       ':expiresAt': { N: String(Math.floor(Date.parse(at) / 1_000) + keptForSeconds) },
       ...(ids.length > 0 && {
-        ':ids': { SS: [...ids] },
         ':most': { N: String(mostIds) },
-        ...setOf(amounts),
+        ...valuesOf(sets),
       }),
     },
   };

@@ -1,13 +1,14 @@
 import { hourOfRecording } from '#shared/fanout/recording-hours.ts';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { decodeBody } from '#shared/events/decode-body.ts';
+import { endToEndIdsIn } from '#shared/events/ids-of-body.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
 import { toIsoInstant, type Clock, type Timers } from '#shared/kernel/clock.ts';
-import { isRecord } from '#shared/kernel/json.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { SearchedHours } from '#shared/lives/ports.ts';
 import { createListedIds } from '#shared/aws/events/listed-ids.ts';
+import { createParkedEvents } from '#shared/aws/events/parked-events.ts';
 import { fieldsOfItem } from '#shared/aws/events/record-items.ts';
 import { createReadRows } from '#shared/aws/sdk/read-rows.ts';
 
@@ -25,6 +26,8 @@ const mostHours = 24;
 const searchMs = 1_000;
 /** Ids of one list at a time. */
 const idsOfPage = 2_000;
+/** Of a family, those that have waited longest. */
+const mostParked = 200;
 
 /**
  * Compares the records of whole hours with an id. Nothing lists events by the id of their notification or by their end-to-end
@@ -35,16 +38,29 @@ export function createSearchRecords(
   client: DynamoDBClient,
 ) {
   const listed = createListedIds(eventsTable, client);
+  const parked = createParkedEvents(eventsTable, client);
   const readRows = createReadRows(eventsTable, { client, timers, random });
 
+  const named = async (ids: readonly string[], id: string): Promise<string[]> => {
+    const rows = await readRows(ids.map((pk) => ({ pk: { S: pk } })));
+    return rows.filter((row) => names(fieldsOfItem(row), id)).flatMap(({ pk }) => pk?.S ?? []);
+  };
+  /** What waits for a person is asked for, however long it has waited. */
+  const searchParked = async (id: string): Promise<string[]> => {
+    const before = toIsoInstant(clock.now());
+    const found = familyNames.map(async (family) => {
+      const { ids } = await parked.page(family, { before, limit: mostParked });
+      return named(ids, id);
+    });
+    return (await Promise.all(found)).flat();
+  };
   const searchFamily = async (family: Family, hour: string, id: string): Promise<string[]> => {
     const [day = '', number = ''] = hour.split('T');
     const found: string[] = [];
     let after: string | undefined;
     do {
       const page = await listed({ family, day, hour: Number(number) }, { after, limit: idsOfPage });
-      const rows = await readRows(page.ids.map((pk) => ({ pk: { S: pk } })));
-      found.push(...rows.filter((row) => names(fieldsOfItem(row), id)).flatMap(({ pk }) => pk?.S ?? []));
+      found.push(...(await named(page.ids, id)));
       after = page.upTo;
     } while (after !== undefined);
     return found;
@@ -56,7 +72,8 @@ export function createSearchRecords(
     if (hour !== undefined) return { ids: await searchHour(hour, id), from: hour, to: hour };
     const began = clock.now();
     const to = hourOfRecording(toIsoInstant(began));
-    let [from, ids] = [to, await searchHour(to, id)];
+    const [ofHour, waiting] = await Promise.all([searchHour(to, id), searchParked(id)]);
+    let [from, ids] = [to, [...new Set([...ofHour, ...waiting])]];
     for (let back = 1; back < mostHours && ids.length === 0; back += 1) {
       if (clock.now() - began > searchMs) break;
       from = hourOfRecording(toIsoInstant(began - back * hourMs));
@@ -81,13 +98,5 @@ function names(fields: unknown, id: string): boolean {
   // Few bodies hold the text at all, so few are parsed.
   if (!bytes.includes(id)) return false;
   const decoded = decodeBody(bytes);
-  return decoded.outcome === 'decoded' && hasEndToEndId(decoded.value, id);
-}
-
-function hasEndToEndId(value: unknown, id: string): boolean {
-  if (Array.isArray(value)) return value.some((each) => hasEndToEndId(each, id));
-  if (!isRecord(value)) return false;
-  return Object.entries(value).some(
-    ([name, each]) => (name.endsWith('end_to_end_id') && each === id) || hasEndToEndId(each, id),
-  );
+  return decoded.outcome === 'decoded' && endToEndIdsIn(decoded.value).includes(id);
 }

@@ -13,7 +13,7 @@ export function archiveSteps({ facts, isPutBack }: LifeRecord, manifest: Manifes
       {
         what: `The archive could not take it (${aside.code})${aside.isPermanent ? ', and cannot until what is missing is restored' : '; the next run tries again'}`,
         where,
-        next: 'jobs archive --reason <why>',
+        next: "jobs archive --reason 'what was missing is restored'",
       },
     ];
   return manifest !== undefined && isWritten(facts, manifest)

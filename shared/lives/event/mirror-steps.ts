@@ -7,11 +7,15 @@ import { shownEventStatus } from '#shared/mirror/shown-status.ts';
 /** The part of its entity that an event is about. */
 const aspectOf = ({ eventType }: PastEvent): string | undefined => definitionOf(eventType)?.entity.aspect;
 
+interface Mirrored {
+  readonly id: string;
+  readonly entity: EntityName;
+  /** The mirror changed in the transaction that wrote the record; the history knows only when events arrived. */
+  readonly recordedAt: string;
+}
+
 /** What the mirror held before the event and after it, and what came later. `history` is in the order of receipt. */
-export function mirrorSteps(
-  history: readonly PastEvent[],
-  { id, entity }: { readonly id: string; readonly entity: EntityName },
-): LifeStep[] {
+export function mirrorSteps(history: readonly PastEvent[], { id, entity, recordedAt }: Mirrored): LifeStep[] {
   const place = history.findIndex(({ eventId }) => eventId === id);
   const event = history[place];
   if (event?.state !== 'applied') return [];
@@ -22,13 +26,13 @@ export function mirrorSteps(
   const words = entityWords(entity.kind, entity.id);
   const next = `mirror entity ${entity.kind} ${entity.id}`;
   return [
-    { at: event.at, what: changeOf({ before, event, words }), where, next },
+    { at: recordedAt, what: changeOf({ before, event, words }), where, next },
     ...(after === undefined
       ? [{ what: `${capital(words)} is as this event left it`, where, next }]
       : [
           {
             at: after.at,
-            what: `${laterThan(after)} changed ${words} after it`,
+            what: `${laterThan(after)} arrived, and changed ${words} after it`,
             where: after.eventId,
             next: `event ${after.eventId}`,
           },
@@ -45,7 +49,7 @@ interface Change {
 function changeOf({ before, event, words }: Change): string {
   if (before === undefined) return `The mirror got ${words} by it${statusIn(event, ', with the status ')}`;
   const change = `It changed ${words} in the mirror`;
-  const was = `from what ${before.eventType} ${shortId(before.eventId)} of ${before.at} had left`;
+  const was = `from what ${before.eventType} ${shortId(before.eventId)} had left, which arrived at ${before.at}`;
   return `${change}, ${was}${statusIn(before, ': status ')}${statusIn(event, ', now ')}`;
 }
 

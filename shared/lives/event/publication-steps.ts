@@ -41,7 +41,7 @@ function asideStep({ code, tries, dueAt }: SetAsideEvent): LifeStep {
           `No bus took it ${tries === 1 ? 'at the first try' : `in ${tries} tries`} (${code}); it is tried again`,
           '',
         ];
-  return { at: dueAt, what, next: `jobs sweep ${next}--reason <why>` };
+  return { at: dueAt, what, next: `jobs sweep ${next}--reason 'the bus takes it again'` };
 }
 
 /** What handlers of the company's own have done with it. */

@@ -16,7 +16,7 @@ export function recordSteps(record: LifeRecord): LifeStep[] {
           {
             at: dismissedAt,
             what: 'Somebody dismissed it: it is listed no more, and can still be sent again',
-            next: `parked redrive ${facts.id} --reason <why>`,
+            next: `parked redrive ${facts.id} --reason 'the handler is mended'`,
           },
         ]),
     ...(isErased ? [{ what: 'Its content was erased with its customer; what it was and when stays' }] : []),
@@ -26,9 +26,15 @@ export function recordSteps(record: LifeRecord): LifeStep[] {
 
 function arrival({ facts, isPutBack }: LifeRecord): LifeStep[] {
   const { receivedAt, eventType, subscriptionId, notificationId, occurredAt, family, provenance } = facts;
-  const happened = occurredAt === undefined ? [] : [{ at: occurredAt, what: `${eventType} happened` }];
   if (family === 'product')
-    return [...happened, { at: receivedAt, what: `We reported ${eventType} ourselves` }];
+    return [
+      ...(occurredAt === undefined ? [] : [{ at: occurredAt, what: `${eventType} happened` }]),
+      { at: receivedAt, what: `We reported ${eventType} ourselves` },
+    ];
+  const happened =
+    occurredAt === undefined
+      ? []
+      : [{ at: occurredAt, what: `${eventType} happened then, as the bank says` }];
   const { source, runId = '', askedAt } = provenance ?? {};
   if (source === 'reconciliation')
     return [
@@ -37,7 +43,7 @@ function arrival({ facts, isPutBack }: LifeRecord): LifeStep[] {
     ];
   const received = {
     at: receivedAt,
-    what: `The bank's webhook ${eventType} came from the subscription ${subscriptionId}, and its signature was right`,
+    what: `The bank's webhook ${eventType} arrived from the subscription ${subscriptionId}, and its signature was right`,
     where: notificationId,
   };
   return [...happened, received, ...sentAgain({ source, runId, askedAt, isPutBack })];

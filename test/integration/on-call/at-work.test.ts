@@ -19,7 +19,7 @@ import { systemClock } from '#shared/kernel/system.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { deployWith } from '#test/integration/function-variables.ts';
 import { switchBank } from '#test/integration/local-stack.ts';
-import { aBooking, aNotification, deliver, recordIdOf } from '#test/integration/notification.ts';
+import { aBooking, aNotification, deliver, recordIdOf, uniqueId } from '#test/integration/notification.ts';
 import { roleOf, takeAway } from '#test/integration/role-grants.ts';
 import { test } from '#test/integration/stack.ts';
 import { afternoon } from './afternoon.ts';
@@ -120,13 +120,18 @@ test('a grant that is missing is named with the call and the table, and what fai
   const role = await roleOf(stack, stack.output('AccountsFunction'));
   const giveBack = await takeAway(role, 'dynamodb:PutItem');
   mendAtEnd(giveBack);
-  const notification = await aNotification(stack, {});
+  const endToEndId = uniqueId('payment');
+  const booking = aBooking({ end_to_end_id: endToEndId });
+  const notification = await aNotification(stack, { body: Buffer.from(JSON.stringify(booking)) });
   await cause('a missing grant', async () => {
     await deliver(stack, notification);
     const { what } = await foundBy('failing', /events\/accounts fails: \w+ dynamodb:PutItem/);
     expect(what).toContain('dynamodb:PutItem');
     await said('logs events/accounts --since 15m --filter failed', 'dynamodb:PutItem');
   });
+  // It has no record yet, and somebody asks for it by whatever id they have.
+  const ids = [recordIdOf(notification), notification.id, booking.id, booking.account_id, endToEndId];
+  for (const id of ids) await said(`event ${id}`, 'The handler of accounts has failed since then');
   await giveBack();
   expect(await stack.recorded(recordIdOf(notification), 100_000)).toMatchObject({ state: 'applied' });
   await isOver('failing', 'events/accounts');

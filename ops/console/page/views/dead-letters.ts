@@ -2,7 +2,7 @@ import { el, type Child } from '#shared/page/dom.ts';
 import { card, link } from '#shared/page/parts/card.ts';
 import { table } from '#shared/page/parts/table.ts';
 import { read, type Answers } from '../ask.ts';
-import { amountShown, at, command } from '../parts.ts';
+import { amountShown, at, opsCommand } from '../parts.ts';
 
 type Queue = Answers['deadLetters']['queues'][number];
 
@@ -37,7 +37,7 @@ function lettersOf(queue: Queue): HTMLElement {
         letters,
       ),
       ...(mayBeMore ? [el('p', { class: 'muted' }, 'There may be more than are shown.')] : []),
-      command(`npm run ops -- dead-letters show <message> ${flag}`),
+      ...letters.slice(0, 1).map(({ messageId }) => opsCommand(`dead-letters show ${messageId} ${flag}`)),
     ],
     [link(`#/bulk?action=redrive-dead-letters&${whose}`, 'Send them again', 'button')],
   );

@@ -2,7 +2,7 @@ import { el } from '#shared/page/dom.ts';
 import { card, facts, heading } from '#shared/page/parts/card.ts';
 import type { Place, View } from '#shared/page/view.ts';
 import { read } from '../ask.ts';
-import { absent, at, command, json, readView } from '../parts.ts';
+import { absent, at, json, opsCommand, readView } from '../parts.ts';
 import { countsText, runState } from './money.ts';
 
 /** A run of a job; its address names the job and the id. */
@@ -26,7 +26,7 @@ export function run({ id: address }: Place): View {
         ]),
         ...(found.state === 'complete'
           ? []
-          : [command(`npm run ops -- runs resume ${job} ${id} --reason <why>`)]),
+          : [opsCommand(`runs resume ${job} ${id} --reason 'what stopped it is mended'`)]),
       ]),
       ...(setAside.length === 0
         ? []

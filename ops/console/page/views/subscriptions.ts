@@ -4,7 +4,7 @@ import { card, heading } from '#shared/page/parts/card.ts';
 import { table } from '#shared/page/parts/table.ts';
 import type { View } from '#shared/page/view.ts';
 import { read } from '../ask.ts';
-import { at, command, readView } from '../parts.ts';
+import { at, opsCommand, readView } from '../parts.ts';
 
 /** What is wrong first. */
 export function subscriptions(): View {
@@ -26,7 +26,7 @@ export function subscriptions(): View {
               ...report.strays.map(({ id, eventType }) =>
                 el('p', {}, [
                   `${eventType} `,
-                  command(`npm run ops -- subscriptions remove ${id} --reason <why>`),
+                  opsCommand(`subscriptions remove ${id} --reason 'nobody uses it'`),
                 ]),
               ),
             ]),

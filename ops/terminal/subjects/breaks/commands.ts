@@ -37,9 +37,9 @@ const show = stageCommand({
       parameters: [{ parse: idOf, placeholder: 'ID', brief: 'Id of the break, as listed' }],
     },
   },
-  answer: async ({ deployment, args: [id] }: Asked<CommonFlags, [string]>) => {
+  answer: async ({ flags, deployment, args: [id] }: Asked<CommonFlags, [string]>) => {
     const shown = await deployment.operators.call(breakCommands.show, { id });
-    return 'absent' in shown ? shown : { ...shown, advice: await adviceOn(shown.found) };
+    return 'absent' in shown ? shown : { ...shown, advice: await adviceOn(shown.found, flags.stage) };
   },
   text: (shown, { args: [id] }) => ('absent' in shown ? `No break has the id ${id}.` : textOfBreak(shown)),
   isSuccess: (shown) => !('absent' in shown),
