@@ -90,8 +90,12 @@ export function deploymentOf(stage: string): Deployment {
   };
 }
 
-/** Whoever waits learns within five seconds that AWS is not reached. */
-const patience = { maxAttempts: 2, requestHandler: { connectionTimeout: 2_000 } } as const;
+/** Whoever waits learns within five seconds that AWS is not reached, or takes calls and never answers. */
+const patience = {
+  maxAttempts: 2,
+  // Without a byte in either direction, so that a large file takes as long as it needs.
+  requestHandler: { connectionTimeout: 2_000, socketTimeout: 1_700 },
+} as const;
 
 /** Where a stage is deployed: the emulator of the run that is up, unless the environment names another. */
 export async function clientSettingsOf(stage: string) {
