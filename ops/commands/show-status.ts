@@ -6,7 +6,9 @@ import { runChecksTogether, worstOf, type CheckResult, type Verdict } from '#sha
 import { functionOf, goingOn } from '#shared/checks/work-checks.ts';
 import type { QueueDepth, WorkFacts } from '#shared/checks/work-facts.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
 import type { Stage } from '#infra/stage/stage.ts';
+import { askAgainWithinMs, askingAgain } from './asking-again.ts';
 import { checkDeps, type CheckStageDeps } from './check-stage.ts';
 import { ownChecks } from './own-checks.ts';
 
@@ -50,13 +52,14 @@ export interface StageStatus {
   readonly checks: readonly CheckResult[];
 }
 
-/** Somebody who was woken up waits for it. */
-const withinMs = 2_500;
+/** Somebody who was woken up waits for it, and at night the functions that answer have to start first. */
+const withinMs = 4_000;
 
 /** What a stage does now, in seconds. Reads alone. */
 export async function showStatus(stage: Stage, by: CheckStageDeps): Promise<StageStatus> {
   const { clock, timers } = by;
-  const deps = checkDeps(stage, by);
+  const operators = askingAgain(by.operators, { clock, untilMs: clock.now() + askAgainWithinMs });
+  const deps = withoutWaitingForBank(checkDeps(stage, { ...by, operators }));
   const all = [...stateChecks, ...(await ownChecks(stage))];
   const checks = await runChecksTogether(all, deps, { withinMs, timers });
   // Only what the checks have read by now.
@@ -72,6 +75,21 @@ export async function showStatus(stage: Stage, by: CheckStageDeps): Promise<Stag
     jobs: jobs !== undefined && 'known' in jobs.queues ? jobs.queues.known : null,
     checks,
   };
+}
+
+/** The list of subscriptions waits for the bank as long as the gateway allows. Whether it answers at all is known before. */
+function withoutWaitingForBank(deps: CheckDeps): CheckDeps {
+  const subscriptions = async () => {
+    const listed = deps.subscriptions();
+    const asked = deps.bank().then(
+      ({ failed }) => failed,
+      async () => listed.then(() => undefined),
+    );
+    const failed = await Promise.race([asked, listed.then(() => undefined)]);
+    if (failed === undefined) return listed;
+    throw new TransientError('bank-silent', `the bank does not answer (${failed.code})`);
+  };
+  return { ...deps, subscriptions };
 }
 
 function bankOf(

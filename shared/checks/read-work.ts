@@ -30,7 +30,7 @@ export interface WorkReaders {
 
 /** So many of a family are counted: more need the same person. */
 const mostCounted = 1_000;
-/** `status` waits for 2.5 s, in which the function may have to start. */
+/** `status` waits for 4 s, in which the function may have to start. */
 const limitMs = 1_500;
 /** Each is read with its position: a page is enough to see how bad it is. */
 const mostParkedCounted = 100;
