@@ -20,8 +20,8 @@ interface BankNoticeDeps {
  * A person who waits longer is told whether it is the bank. With the time of the look, that is within five seconds; a bank
  * that takes the call and never answers is known as such after two.
  */
-export const noticeAfterMs = 1_700;
-export const lookMs = 2_900;
+export const noticeAfterMs = 1_200;
+export const lookMs = 3_200;
 
 /**
  * Carries out a command. If it takes long or is not answered and the bank does not answer, says so once: since when, what
