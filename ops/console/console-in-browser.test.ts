@@ -354,6 +354,9 @@ describe.skipIf(browser === undefined)('the console in a browser', { timeout: 60
     await page.getByRole('link', { name: 'silent', exact: true }).click();
     await page.waitForURL(/type=book/);
     expect(await rows.last().innerText()).toMatch(/silent[\s\S]*BOOKING[\s\S]*5 Jan 2026[\s\S]*9/);
+    await page.getByRole('link', { name: 'missing', exact: true }).click();
+    await page.getByText('No subscriptions yet.').waitFor();
+    await page.goBack();
     await page.getByRole('link', { name: 'BOOKING', exact: true }).click();
     await page.getByRole('region', { name: 'Table: Teams' }).waitFor();
     await page.goBack();
