@@ -6,10 +6,10 @@ import { runChecksTogether, worstOf, type CheckResult, type Verdict } from '#sha
 import { functionOf, goingOn } from '#shared/checks/work-checks.ts';
 import type { QueueDepth, WorkFacts } from '#shared/checks/work-facts.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { TransientError } from '#shared/kernel/errors.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { askAgainWithinMs, askingAgain } from './asking-again.ts';
 import { checkDeps, type CheckStageDeps } from './check-stage.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import { ownChecks } from './own-checks.ts';
 
 /** The events of a family, or of a handler of the company's own. */
@@ -54,12 +54,15 @@ export interface StageStatus {
 
 /** Somebody who was woken up waits for it, and at night the functions that answer have to start first. */
 const withinMs = 4_000;
+const mostOnMachine = 3;
 
 /** What a stage does now, in seconds. Reads alone. */
 export async function showStatus(stage: Stage, by: CheckStageDeps): Promise<StageStatus> {
   const { clock, timers } = by;
-  const operators = askingAgain(by.operators, { clock, untilMs: clock.now() + askAgainWithinMs });
-  const deps = withoutWaitingForBank(checkDeps(stage, { ...by, operators }));
+  const isEmulated = stage.webhook.address.kind === 'emulator';
+  const asking = isEmulated ? fewAtOnce(by.operators, mostOnMachine) : by.operators;
+  const operators = askingAgain(asking, { clock, untilMs: clock.now() + askAgainWithinMs });
+  const deps = checkDeps(stage, { ...by, operators });
   const all = [...stateChecks, ...(await ownChecks(stage))];
   const checks = await runChecksTogether(all, deps, { withinMs, timers });
   // Only what the checks have read by now.
@@ -71,25 +74,10 @@ export async function showStatus(stage: Stage, by: CheckStageDeps): Promise<Stag
     at: toIsoInstant(clock.now()),
     verdict: worstOf(checks),
     bank: bank === undefined ? null : bankOf(bank, work, clock),
-    queues: work === undefined ? null : queuesOf(work, { clock, isCounted: !deps.wanted.isEmulated }),
+    queues: work === undefined ? null : queuesOf(work, { clock, isCounted: !isEmulated }),
     jobs: jobs !== undefined && 'known' in jobs.queues ? jobs.queues.known : null,
     checks,
   };
-}
-
-/** The list of subscriptions waits for the bank as long as the gateway allows. Whether it answers at all is known before. */
-function withoutWaitingForBank(deps: CheckDeps): CheckDeps {
-  const subscriptions = async () => {
-    const listed = deps.subscriptions();
-    const asked = deps.bank().then(
-      ({ failed }) => failed,
-      async () => listed.then(() => undefined),
-    );
-    const failed = await Promise.race([asked, listed.then(() => undefined)]);
-    if (failed === undefined) return listed;
-    throw new TransientError('bank-silent', `the bank does not answer (${failed.code})`);
-  };
-  return { ...deps, subscriptions };
 }
 
 function bankOf(

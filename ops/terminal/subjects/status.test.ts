@@ -86,6 +86,20 @@ test('on the local stack, what nobody counts is not taken for nothing', async ()
   expect(stdout).toMatch(/accounts +– +– +2 +1 /);
 });
 
+test('on the local stack, functions start three at a time', async () => {
+  let [running, most] = [0, 0];
+  const { stdout } = await carryOut('status --stage local -o short', {
+    answer: async (payload, asked) => {
+      most = Math.max(most, (running += 1));
+      await new Promise((resolve) => void setImmediate(resolve));
+      running -= 1;
+      return soundAnswers[rowIn(payload, asked)];
+    },
+    patienceMs: 4_000,
+  });
+  expect([stdout, most]).toEqual(['All is well.\n', 3]);
+});
+
 test('a bank that does not answer is said in the first line, with since when', async () => {
   const bank = { secret: 'filled', failed: { code: 'connection-failed', message: 'nothing was sent' } };
   const { stdout } = await status('', {
