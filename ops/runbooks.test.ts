@@ -36,7 +36,7 @@ test.each(shown)(
   '$file: `$command` prints it on a stage on which all is well',
   async ({ command, output }) => {
     const stage = /--stage (\w+)/.exec(command)?.[1] ?? 'local';
-    const { stdout, exitCode } = await carryOut(command, { answer: soundly(stage), patienceMs: 2_500 });
+    const { stdout, exitCode } = await carryOut(command, { answer: soundly(stage), patienceMs: 4_000 });
     expect(exitCode).toBe(0);
     const printed = stdout.trim().split('\n').map(lineOf);
     const expected = output.trim().split('\n').map(lineOf);

@@ -16,9 +16,12 @@ interface BankNoticeDeps {
   readonly say: (text: string) => void;
 }
 
-/** A person who waits longer is told whether it is the bank. With the time of the look, that is within five seconds. */
-export const noticeAfterMs = 2_300;
-export const lookMs = 2_400;
+/**
+ * A person who waits longer is told whether it is the bank. With the time of the look, that is within five seconds; a bank
+ * that takes the call and never answers is known as such after two.
+ */
+export const noticeAfterMs = 1_200;
+export const lookMs = 3_200;
 
 /**
  * Carries out a command. If it takes long or is not answered and the bank does not answer, says so once: since when, what
@@ -73,7 +76,7 @@ async function lookAtBank({ operators, stage, clock, timers }: BankNoticeDeps): 
   ]);
   isOver.abort();
   const since = work === undefined ? undefined : bankFailingSince(work, clock);
-  // A bank that hangs leaves the look without an answer: then what our functions noted decides.
+  // Where the function does not answer either, what our functions noted decides.
   const isDown = bank === undefined ? since !== undefined : bank.failed !== undefined;
   return isDown ? noticeOf({ code: bank?.failed?.code, since, work, stage }) : undefined;
 }

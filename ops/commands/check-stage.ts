@@ -6,6 +6,7 @@ import { checksOf } from '#shared/checks/checks.ts';
 import type { CheckDeps, CheckedRun, WantedStage } from '#shared/checks/ports.ts';
 import { messageAlone, runChecks, type CheckResult, type FailureWords } from '#shared/checks/run-checks.ts';
 import type { Operators } from '#shared/commands/operators-client.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
 import { familyNames } from '#shared/events/families.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import { runCommands } from '#shared/jobs/commands/run-commands.ts';
@@ -58,7 +59,7 @@ export function sayingWhatKeeps({ name }: Pick<Stage, 'name'>) {
 
 /** What the checks read, each at most once. */
 export function checkDeps(stage: Stage, { operators, clock, timers }: CheckStageDeps): CheckDeps {
-  return {
+  return withoutWaitingForBank({
     wanted: wantedOf(stage),
     account: memoised(async () => operators.call(checkCommands.account, {})),
     bank: memoised(async () => operators.call(checkCommands.bank, {})),
@@ -77,7 +78,22 @@ export function checkDeps(stage: Stage, { operators, clock, timers }: CheckStage
     approvals: memoised(async () => operators.call(approvalCommands.list, {})),
     clock,
     timers,
+  });
+}
+
+/** The list of subscriptions waits for the bank as long as the gateway allows. Whether it answers at all is known before. */
+function withoutWaitingForBank(deps: CheckDeps): CheckDeps {
+  const subscriptions = async () => {
+    const listed = deps.subscriptions();
+    const asked = deps.bank().then(
+      ({ failed }) => failed,
+      async () => listed.then(() => undefined),
+    );
+    const failed = await Promise.race([asked, listed.then(() => undefined)]);
+    if (failed === undefined) return listed;
+    throw new TransientError('bank-silent', `the bank does not answer (${failed.code})`);
   };
+  return { ...deps, subscriptions };
 }
 
 /** Runs over everything: a part, or a rehearsal, says nothing about the rest. The latest of each job names what it missed. */

@@ -7,7 +7,9 @@ import { functionOf, goingOn } from '#shared/checks/work-checks.ts';
 import type { QueueDepth, WorkFacts } from '#shared/checks/work-facts.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Stage } from '#infra/stage/stage.ts';
+import { askAgainWithinMs, askingAgain } from './asking-again.ts';
 import { checkDeps, sayingWhatKeeps, type CheckStageDeps } from './check-stage.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import { ownChecks } from './own-checks.ts';
 
 /** The events of a family, or of a handler of the company's own. */
@@ -50,13 +52,17 @@ export interface StageStatus {
   readonly checks: readonly CheckResult[];
 }
 
-/** Somebody who was woken up waits for it. */
-const withinMs = 2_500;
+/** Somebody who was woken up waits for it, and at night the functions that answer have to start first. */
+const withinMs = 4_000;
+const mostOnMachine = 3;
 
 /** What a stage does now, in seconds. Reads alone. */
 export async function showStatus(stage: Stage, by: CheckStageDeps): Promise<StageStatus> {
   const { clock, timers } = by;
-  const deps = checkDeps(stage, by);
+  const isEmulated = stage.webhook.address.kind === 'emulator';
+  const asking = isEmulated ? fewAtOnce(by.operators, mostOnMachine) : by.operators;
+  const operators = askingAgain(asking, { clock, untilMs: clock.now() + askAgainWithinMs });
+  const deps = checkDeps(stage, { ...by, operators });
   const all = [...stateChecks, ...(await ownChecks(stage))];
   const { words, unlessKept } = sayingWhatKeeps(stage);
   const checks = unlessKept(await runChecksTogether(all, deps, { withinMs, timers, words }));
@@ -69,7 +75,7 @@ export async function showStatus(stage: Stage, by: CheckStageDeps): Promise<Stag
     at: toIsoInstant(clock.now()),
     verdict: worstOf(checks),
     bank: bank === undefined ? null : bankOf(bank, work, clock),
-    queues: work === undefined ? null : queuesOf(work, { clock, isCounted: !deps.wanted.isEmulated }),
+    queues: work === undefined ? null : queuesOf(work, { clock, isCounted: !isEmulated }),
     jobs: jobs !== undefined && 'known' in jobs.queues ? jobs.queues.known : null,
     checks,
   };

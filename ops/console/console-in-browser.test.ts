@@ -2,8 +2,9 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import { emptyReport } from '#shared/subscriptions/report.ts';
 import { startBrowser } from '#test/fakes/browser.ts';
-import { soundWork } from '#test/fakes/checked-stage.ts';
+import { soundAccount, soundWork } from '#test/fakes/checked-stage.ts';
 import { pendingProposal } from '#test/fixtures/proposals.ts';
 import { serveConsole } from '#test/fakes/served-console.ts';
 
@@ -78,16 +79,20 @@ const entry = {
   hash,
 };
 
+const amount = { cents: 1_250, currency: 'EUR', account: '…4f2a' };
 const parkedFact = [{ family: 'accounts', count: 1, hasMore: false, since, example: record }];
 
-const amount = { cents: 1_250, currency: 'EUR', account: '…4f2a' };
 const notPublished = { id: hash, family: 'cards', code: 'InternalFailure', tries: 3, dueAt: since, amount };
 
 const answers = {
-  'checks/work': { ...soundWork, parked: { known: parkedFact } },
+  'checks/work': {
+    ...soundWork,
+    parked: { known: parkedFact },
+    deliveries: { known: [{ rule: 'Stage-Ledger', delivered: 3_400, refused: 2, lastHour: since }] },
+  },
   'parked/list': (asked: unknown) =>
     (asked as { request: { family: string } }).request.family === 'accounts'
-      ? { events: [parkedEvent] }
+      ? { events: [{ ...parkedEvent, amount }] }
       : { events: [] },
   'dead-letters/list': (asked: unknown) =>
     (asked as { request: { family?: string } }).request.family === 'accounts'
@@ -98,6 +103,19 @@ const answers = {
       ? { events: [notPublished], hasMore: true }
       : { events: [], hasMore: false },
   'jobs/sweep': { published: 1, failed: 0, isComplete: true, behindSeconds: 9, setAside: 0 },
+  'subscriptions/list': {
+    ...emptyReport(true),
+    strays: [{ id: 'sub-9', eventType: 'BOOKING' }],
+    overdue: [{ eventType: 'BOOKING', silentHours: 9, expectedHours: 2 }],
+    perType: {
+      BOOKING: { id: 'sub-1', lastHeardAt: since, silentHours: 9 },
+      CARD_LIFECYCLE_EVENT: { id: null, lastHeardAt: null, silentHours: null },
+    },
+  },
+  'checks/account': {
+    ...soundAccount,
+    teams: { known: [{ team: 'ledger', rule: 'disabled', undelivered: 1_200, rules: ['Stage-Ledger'] }] },
+  },
   'parked/redrive-family': { sent: 1, unreadable: 0 },
   'lives/reveal': { kind: 'account', id: 'acc_1' },
   'parked/show': {
@@ -182,6 +200,9 @@ const addresses = [
   '#/approvals/p1',
   '#/record',
   '#/subscriptions',
+  '#/subscriptions?state=silent&type=BOOKING',
+  '#/subscriptions?of=teams',
+  '#/subscriptions?of=teams&state=failing',
 ];
 
 describe.skipIf(browser === undefined)('the console in a browser', { timeout: 60_000 }, () => {
@@ -215,8 +236,8 @@ describe.skipIf(browser === undefined)('the console in a browser', { timeout: 60
 
   test('three clicks lead from a problem to its cause, and the back button leads back', async () => {
     await open('#/');
-    await page.getByText('An event of accounts was set aside').waitFor();
-    await page.getByRole('link', { name: 'Show' }).first().click();
+    const problem = page.getByRole('row').filter({ hasText: 'An event of accounts was set aside' });
+    await problem.getByRole('link', { name: 'Show' }).click();
     await page.getByRole('cell', { name: 'accounts', exact: true }).waitFor();
     await page.getByRole('link', { name: 'BOOKING' }).click();
     await page.getByText('amount.value is no integer').waitFor();
@@ -239,6 +260,8 @@ describe.skipIf(browser === undefined)('the console in a browser', { timeout: 60
     await open(`#/breaks/${hash}`);
     const row = page.getByRole('region', { name: 'Table: Lines' }).getByRole('row').last();
     expect(await row.innerText()).toMatch(/1\.00[\s\S]*2\.50/);
+    const facts = page.getByRole('region', { name: 'What is wrong' });
+    expect(await facts.innerText()).toMatch(/Ours\s+1\.00 €\s+The bank\s+2\.50 €\s+Difference\s+1\.50 €/);
   });
 
   test('texts of others are text', async () => {
@@ -303,6 +326,45 @@ describe.skipIf(browser === undefined)('the console in a browser', { timeout: 60
     await page.getByRole('button', { name: 'Show personal fields' }).click();
     await page.getByRole('region', { name: 'Personal fields' }).getByText('img src=x onerror').waitFor();
     expect(served.asked).toContain('lives/reveal');
+  });
+
+  test('what was set aside says its amount', async () => {
+    await open('#/events?state=parked');
+    const row = page
+      .getByRole('region', { name: 'Table: Events that were set aside' })
+      .getByRole('row')
+      .last();
+    expect(await row.innerText()).toMatch(/BOOKING[\s\S]*12\.50 €[\s\S]*…4f2a/);
+  });
+
+  test('a team is shown with its rule, its target, its deliveries and its dead letters', async () => {
+    await open('#/subscriptions?of=teams&state=failing');
+    const rows = page.getByRole('region', { name: 'Table: Teams' }).getByRole('row');
+    expect(await rows.count()).toBe(2);
+    expect(await rows.last().innerText()).toMatch(
+      /ledger[\s\S]*disabled[\s\S]*queue[\s\S]*3,400[\s\S]*2 refused[\s\S]*1,200/,
+    );
+  });
+
+  test('subscriptions are filtered by the address, with the keyboard, and lead to the teams', async () => {
+    await open('#/subscriptions');
+    const rows = page.getByRole('region', { name: 'Table: Subscriptions' }).getByRole('row');
+    expect(await rows.nth(1).innerText()).toMatch(/missing[\s\S]*CARD_LIFECYCLE_EVENT/);
+    await page.getByRole('searchbox', { name: 'Part of the name of an event type' }).focus();
+    await page.keyboard.type('book');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#\/subscriptions\?type=book$/);
+    await page.getByText('CARD_LIFECYCLE_EVENT').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'silent', exact: true }).click();
+    await page.waitForURL(/type=book/);
+    expect(await rows.last().innerText()).toMatch(/silent[\s\S]*BOOKING[\s\S]*5 Jan 2026[\s\S]*9/);
+    await page.getByRole('link', { name: 'missing', exact: true }).click();
+    await page.getByText('No subscriptions yet.').waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'BOOKING', exact: true }).click();
+    await page.getByRole('region', { name: 'Table: Teams' }).waitFor();
+    await page.goBack();
+    await page.getByRole('region', { name: 'Table: Subscriptions' }).waitFor();
   });
 
   test('an account is found by its id, with the keyboard alone', async () => {

@@ -4,7 +4,7 @@ import { createSignedCalls } from '#shared/aws/inspection/signed-call.ts';
 import { openDeployedLog, type LogLine, type LogQuery } from '#shared/aws/inspection/deployed-log.ts';
 import { stackOutputs } from '#shared/aws/inspection/stack-output.ts';
 import { openDeployedMirror } from '#shared/aws/inspection/deployed-mirror.ts';
-import { memoised } from '#shared/kernel/memoised.ts';
+import { memoisedAnswer } from '#shared/kernel/memoised.ts';
 import type { StatementFiles } from '#shared/statements/model/ports.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { ListedAlarm } from '#infra/alarms-of-stage.ts';
@@ -47,8 +47,9 @@ export interface Deployment {
  * need the right to read table and bucket, and a log the right to read it.
  */
 export function deploymentOf(stage: string): Deployment {
-  const clientSettings = memoised(async () => clientSettingsOf(stage));
-  const calls = memoised(async () =>
+  // A console goes on for hours, and is asked again once AWS answers.
+  const clientSettings = memoisedAnswer(async () => clientSettingsOf(stage));
+  const calls = memoisedAnswer(async () =>
     createSignedCalls({
       stackName: stackName({ name: stage }, 'Operations'),
       outputName: 'OperatorsUrl',
@@ -90,8 +91,12 @@ export function deploymentOf(stage: string): Deployment {
   };
 }
 
-/** Whoever waits learns within five seconds that AWS is not reached. */
-const patience = { maxAttempts: 2, requestHandler: { connectionTimeout: 2_000 } } as const;
+/** Whoever waits learns within five seconds that AWS is not reached, or takes calls and never answers. */
+const patience = {
+  maxAttempts: 2,
+  // Without a byte in either direction, so that a large file takes as long as it needs.
+  requestHandler: { connectionTimeout: 2_000, socketTimeout: 1_700 },
+} as const;
 
 /** Where a stage is deployed: the emulator of the run that is up, unless the environment names another. */
 export async function clientSettingsOf(stage: string) {

@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { describe, expect, test, vi } from 'vitest';
 import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
+import { clientSettingsOf } from '#ops/deployment/deployment.ts';
 import { readStackOutput, stackOutput } from '#shared/aws/inspection/stack-output.ts';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { answeringAws } from '#test/fakes/answering-aws.ts';
@@ -102,6 +105,24 @@ describe('of the real clients', () => {
       expect(await failureOf(readStackOutput(client, 'Stack', 'Url'))).toContain(session);
     } finally {
       aws.close();
+    }
+  });
+
+  test('somebody who listens and never answers is said within five seconds', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as { readonly port: number };
+    vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${port}`);
+    try {
+      const settings = await clientSettingsOf('local');
+      const beganMs = performance.now();
+      const text = await failureOf(stackOutput({ ...settings, maxAttempts: 1 }, 'Stack', 'Url'));
+      expect(text).toContain('AWS does not answer this machine');
+      expect((performance.now() - beganMs) * settings.maxAttempts).toBeLessThan(5_000);
+    } finally {
+      vi.unstubAllEnvs();
+      silent.closeAllConnections();
+      silent.close();
     }
   });
 

@@ -37,3 +37,17 @@ test('a command whose reader has gone ends without a word', () => {
   const { status, stderr } = spawnSync('bash', ['-c', line, process.execPath], { encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
 });
+
+test('a command ends with its answer, whatever it still waits for', () => {
+  const program = `
+    import { endAfterOutput, printOutput } from '#ops/terminal/screen.ts';
+    setInterval(() => undefined, 60_000);
+    process.exitCode = 2;
+    printOutput('x'.repeat(200_000));
+    await endAfterOutput();`;
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', program], {
+    encoding: 'utf8',
+    timeout: 10_000,
+  });
+  expect([status, stdout.length]).toEqual([2, 200_001]);
+});

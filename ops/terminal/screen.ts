@@ -47,3 +47,10 @@ export function endWithReader(): void {
       throw error;
     });
 }
+
+/** Ends the process once its output is written, whatever is still under way: a call that hangs keeps nobody waiting. */
+export async function endAfterOutput(): Promise<void> {
+  for (const stream of [process.stdout, process.stderr])
+    await new Promise<void>((resolve) => void stream.write('', () => resolve()));
+  process.exit();
+}

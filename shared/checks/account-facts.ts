@@ -41,6 +41,8 @@ export const accountFacts = z.object({
         rule: z.enum(['enabled', 'disabled', 'absent', 'without a target']),
         /** Events that could not be delivered to it. */
         undelivered: z.number(),
+        /** Their names in AWS. An earlier release leaves them out. */
+        rules: z.optional(z.array(z.string())),
       }),
     ),
   ),

@@ -1,5 +1,5 @@
+import { amountOfEvent } from '#shared/archive/amount-of-event.ts';
 import type { StoredEvent } from '#shared/archive/recorded-days.ts';
-import { amountOfBody } from '#shared/events/amount-of-body.ts';
 import type { Finding } from './check.ts';
 
 /**
@@ -8,8 +8,8 @@ import type { Finding } from './check.ts';
  */
 export function moneyOfEvents(events: readonly Pick<StoredEvent, 'body'>[]): Finding['money'] {
   return moneyOfAmounts(
-    events.flatMap(({ body }) => {
-      const amount = body.at === 'record' ? amountOfBody(Buffer.from(body.base64, 'base64')) : undefined;
+    events.flatMap((event) => {
+      const amount = amountOfEvent(event);
       return amount === undefined ? [] : [{ ...amount, account: amount.accountId }];
     }),
   );

@@ -18,7 +18,7 @@ export interface OwnCheck extends Pick<Check<OwnCheckContext>, 'says' | 'severit
 
 /**
  * A check of a company's own. `status` and `check` make it where they are run, beside ours, with the session of the person.
- * It is given 2.5 s, changes nothing, and says nothing personal.
+ * It is given 4 s, changes nothing, and says nothing personal.
  */
 export function check(described: OwnCheck): OwnCheck {
   return described;

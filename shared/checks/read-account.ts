@@ -1,4 +1,5 @@
 import { TransientError } from '#shared/kernel/errors.ts';
+import { isRecord } from '#shared/kernel/json.ts';
 import type { AccountFacts } from './account-facts.ts';
 
 type Known<Name extends keyof AccountFacts> = Extract<
@@ -44,6 +45,13 @@ export async function factOf<Value>(
     return { unknown: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
   }
 }
+
+/** Whether something of an answer could not be read in time, and may be the next time. */
+export const lacksSlowFacts = (answer: unknown): boolean =>
+  isRecord(answer) &&
+  Object.values(answer).some(
+    (each) => isRecord(each) && String(each['unknown']).startsWith(`${TransientError.name}: `),
+  );
 
 /** The same, unless the patience ends before: one slow reader does not keep all others from being said. */
 export async function factInTime<Value>(

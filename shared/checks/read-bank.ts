@@ -1,5 +1,5 @@
 import type { BankClock } from '#shared/bank/client/bank-clock.ts';
-import { BankError } from '#shared/bank/errors/errors.ts';
+import { BankError, DeadlineError } from '#shared/bank/errors/errors.ts';
 import type { BankCredentials, CredentialsSource } from '#shared/bank/token/credentials.ts';
 import type { TokenStore } from '#shared/bank/token/token-store.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
@@ -66,13 +66,18 @@ function secretOf(credentials: BankCredentials | undefined): BankState['secret']
   return credentials.clientId === unsetClientId ? 'not-set' : 'filled';
 }
 
+/** A person waits: a bank that takes a call and never answers is one that does not answer. */
+const patience = { withinMs: 2_000 } as const;
+
 /** One page is enough. */
 async function failureOf({ list }: Pick<WebhookSubscriptions, 'list'>): Promise<BankState['failed']> {
   try {
-    for await (const _ of list()) break;
+    for await (const _ of list(patience)) break;
     return undefined;
   } catch (error) {
     if (!(error instanceof BankError)) throw error;
+    if (error instanceof DeadlineError)
+      return { code: error.code, message: `the bank has not answered within ${patience.withinMs / 1_000} s` };
     return { code: error.code, message: error.message };
   }
 }

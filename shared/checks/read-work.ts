@@ -5,7 +5,14 @@ import type { ParkedIds } from '#shared/replay/parked-events.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import type { Finding } from './check.ts';
 import { factInTime } from './read-account.ts';
-import type { Activity, QueueDepth, RejectedWebhooks, SourceTaken, WorkFacts } from './work-facts.ts';
+import type {
+  Activity,
+  QueueDepth,
+  RejectedWebhooks,
+  RuleDeliveries,
+  SourceTaken,
+  WorkFacts,
+} from './work-facts.ts';
 
 /** Of an event that no bus took. */
 interface UnpublishedEvent {
@@ -17,6 +24,7 @@ export interface WorkReaders {
   readonly queues: () => Promise<readonly QueueDepth[]>;
   readonly sources: () => Promise<readonly SourceTaken[]>;
   readonly activity: () => Promise<Activity>;
+  readonly deliveries: () => Promise<readonly RuleDeliveries[]>;
   readonly failing: () => Promise<readonly FailingCause[]>;
   /** At most so many of a family, those that wait longest first. */
   readonly parked: (family: Family, limit: number) => Promise<ParkedIds>;
@@ -30,7 +38,7 @@ export interface WorkReaders {
 
 /** So many of a family are counted: more need the same person. */
 const mostCounted = 1_000;
-/** `status` waits for 2.5 s, in which the function may have to start. */
+/** `status` waits for 4 s, in which the function may have to start. */
 const limitMs = 1_500;
 /** Each is read with its position: a page is enough to see how bad it is. */
 const mostParkedCounted = 100;
@@ -38,7 +46,8 @@ const mostReadForMoney = 100;
 
 /** Everything that could be read of what waits and fails, and of the rest why not. */
 export function createReadWork(readers: WorkReaders, timers: Timers) {
-  const { queues, sources, activity, failing, parked, recordedMoney, rejected, unpublished } = readers;
+  const { queues, sources, activity, deliveries, failing, parked, recordedMoney, rejected, unpublished } =
+    readers;
   // Without an amount, it still waits.
   const moneyOf = async (ids: readonly string[]) => recordedMoney(ids).catch(() => undefined);
   const countOf = async (family: RecordFamily) => {
@@ -64,10 +73,11 @@ export function createReadWork(readers: WorkReaders, timers: Timers) {
       () => undefined,
     );
     const inTime = async <Value>(read: () => Promise<Value>) => factInTime(read, { over, limitMs });
-    const [depths, taken, active, causes, aside, refused, events] = await Promise.all([
+    const [depths, taken, active, given, causes, aside, refused, events] = await Promise.all([
       inTime(async () => [...(await queues())]),
       inTime(async () => [...(await sources())]),
       inTime(activity),
+      inTime(async () => [...(await deliveries())]),
       inTime(async () => (await failing()).map(shownCause)),
       inTime(async () => (await Promise.all(familyNames.map(parkedOf))).flat()),
       inTime(rejected),
@@ -78,6 +88,7 @@ export function createReadWork(readers: WorkReaders, timers: Timers) {
       queues: depths,
       sources: taken,
       activity: active,
+      deliveries: given,
       failing: causes,
       parked: aside,
       rejected: refused,

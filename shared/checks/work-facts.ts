@@ -57,6 +57,18 @@ const activity = z.object({
 
 export type Activity = z.output<typeof activity>;
 
+const ruleDeliveries = z.object({
+  /** Its name in AWS. */
+  rule: z.string(),
+  /** Events given to its targets within the last 24 hours, repetitions too, and those that a target refused for good. */
+  delivered: z.number(),
+  refused: z.number(),
+  /** The hour of the last one, canonical UTC. */
+  lastHour: z.optional(z.string()),
+});
+
+export type RuleDeliveries = z.output<typeof ruleDeliveries>;
+
 /** Cents by currency, and how many accounts. */
 const concernedMoney = z.object({ cents: z.record(z.string(), z.number()), accounts: z.number() });
 
@@ -72,6 +84,8 @@ export const workFacts = z.object({
   queues: fact(z.array(queueDepth)),
   sources: fact(z.array(sourceTaken)),
   activity: fact(activity),
+  /** Of rules of the stage that matched something lately. A release that does not read it leaves it out. */
+  deliveries: z.optional(fact(z.array(ruleDeliveries))),
   failing: fact(
     z.array(
       z.extend(z.omit(failingCause, { waiting: true, amounts: true, foundBy: true }), {

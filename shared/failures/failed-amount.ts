@@ -1,3 +1,4 @@
+import * as z from '#shared/kernel/zod.ts';
 import { maskedId } from './cause.ts';
 
 /** What something that failed concerns. The account is masked: a row of failures names nobody. */
@@ -19,6 +20,13 @@ export interface ConcernedAmount {
 /** As a row keeps it. */
 export const writtenAmount = (id: string, { cents, currency, accountId }: ConcernedAmount): string =>
   [id, cents, currency, ...(accountId === undefined ? [] : [maskedId(accountId)])].join(' ');
+
+/** In the answers of lists. */
+export const amountInList = z.object({
+  cents: z.int(),
+  currency: z.string(),
+  account: z.optional(z.string()),
+});
 
 /** As lists show it; nothing where no amount is known. */
 export function shownAmount(amount: ConcernedAmount | undefined) {

@@ -1,5 +1,5 @@
 import type { StoredEvent } from '#shared/archive/recorded-days.ts';
-import { amountOfBody } from '#shared/events/amount-of-body.ts';
+import { amountOfEvent } from '#shared/archive/amount-of-event.ts';
 import type { RecordFamily } from '#shared/events/families.ts';
 import { shownAmount } from '#shared/failures/failed-amount.ts';
 import type { UnpublishedResponse } from './commands/unpublished-queries.ts';
@@ -32,10 +32,6 @@ export function createListUnpublished({ setAside, records }: ListUnpublishedDeps
 
 function factsOf(stored: StoredEvent | undefined) {
   if (stored === undefined) return {};
-  const {
-    facts: { eventType, recordedAt },
-    body,
-  } = stored;
-  const amount = body.at === 'record' ? amountOfBody(Buffer.from(body.base64, 'base64')) : undefined;
-  return { eventType, recordedAt, ...shownAmount(amount) };
+  const { eventType, recordedAt } = stored.facts;
+  return { eventType, recordedAt, ...shownAmount(amountOfEvent(stored)) };
 }

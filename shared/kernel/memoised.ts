@@ -4,6 +4,20 @@ export function memoised<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
+/** The same of what somebody else is asked for: a failure is not kept, and the next call asks again. */
+export function memoisedAnswer<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+  let asked: Promise<Value> | undefined;
+  return async () => {
+    const asking = (asked ??= ask());
+    try {
+      return await asking;
+    } catch (error) {
+      if (asked === asking) asked = undefined;
+      throw error;
+    }
+  };
+}
+
 /** What `make` gives for an object, made at the first call for it and kept as long as the object is. */
 export function memoisedFor<Key extends WeakKey, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>();

@@ -1,5 +1,7 @@
+import { amountOfEvent } from '#shared/archive/amount-of-event.ts';
 import { readWhatIsLeft, type StoredEvent } from '#shared/archive/recorded-days.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { shownAmount } from '#shared/failures/failed-amount.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { maskedBody } from './masked-body.ts';
@@ -36,9 +38,9 @@ async function list(
   { parked, clock }: ParkedDeps,
 ): Promise<ParkedResponse<'list'>> {
   const page = await parked.page(family, { before: toIsoInstant(clock.now()), cursor, limit });
-  const events = (await parked.read(page.ids)).map(({ facts }) => {
-    const { id, eventType, reason, receivedAt, recordedAt } = facts;
-    return { id, eventType, reason, receivedAt, recordedAt };
+  const events = (await parked.read(page.ids)).map((event) => {
+    const { id, eventType, reason, receivedAt, recordedAt } = event.facts;
+    return { id, eventType, reason, receivedAt, recordedAt, ...shownAmount(amountOfEvent(event)) };
   });
   return { events, ...(page.cursor !== undefined && { cursor: page.cursor }) };
 }

@@ -62,6 +62,12 @@ test('deleting one that is gone is a success', async () => {
   expect(await subscriptions.delete('sub-1')).toEqual({ outcome: 'deleted' });
 });
 
+test('a bank that never answers is waited for as long as the caller does', async () => {
+  const { subscriptions } = await setUp(() => undefined);
+  const listed = Array.fromAsync(subscriptions.list({ withinMs: 20 }));
+  await expect(listed).rejects.toMatchObject({ code: 'deadline-exceeded' });
+});
+
 test('all pages are listed', async () => {
   const entry = (id: string) => ({ id, event_type: 'BOOKING', url: 'https://hooks.example' });
   const { server, subscriptions } = await setUp((_, response, index) => {

@@ -24,8 +24,10 @@ export function createBankSubscriptions(
   bank: BankClient<{ readonly webhooks: typeof webhooks }>,
 ): WebhookSubscriptions {
   return {
-    async *list() {
-      for await (const entry of bank.webhooks.list({ page: { size: pageSize } })) yield listed.parse(entry);
+    async *list(patience) {
+      const options = patience === undefined ? {} : { deadlineMs: patience.withinMs };
+      for await (const entry of bank.webhooks.list({ page: { size: pageSize } }, options))
+        yield listed.parse(entry);
     },
     async create(request): Promise<Creation> {
       try {

@@ -3,8 +3,8 @@ import type { CreationIntent, Subscription } from './subscription.ts';
 
 /** The bank's webhook subscriptions. Specification: "Webhook subscriptions". */
 export interface WebhookSubscriptions {
-  /** Every subscription of the partner, on all pages: ours and those of others. */
-  list(): AsyncIterable<ListedSubscription>;
+  /** Every subscription of the partner, on all pages: ours and those of others. Each page within so many milliseconds. */
+  list(patience?: { readonly withinMs: number }): AsyncIterable<ListedSubscription>;
   create(request: { readonly event_type: string; readonly url: string }): Promise<Creation>;
   /** Deleting one that is already gone is a success. */
   delete(id: string): Promise<Deletion>;

@@ -32,6 +32,7 @@ const workReaders: WorkReaders = {
   queues: async () => Promise.reject(new Error('AccessDenied: not allowed')),
   sources: async () => Promise.resolve([{ of: 'cards', state: 'Disabled' }]),
   activity: async () => Promise.resolve({ queues: [], throttled: [] }),
+  deliveries: async () => Promise.resolve([]),
   failing: async () => Promise.resolve([failing]),
   parked: async (family) =>
     Promise.resolve(family === 'cards' ? { ids: ['r2'], since: '2026-01-05T08:00:00.000Z' } : { ids: [] }),
@@ -195,6 +196,7 @@ test('what waits and fails is read by itself, with the amounts of what has not s
     queues: { unknown: 'Error: AccessDenied: not allowed' },
     sources: { known: [{ of: 'cards', state: 'Disabled' }] },
     activity: { known: { queues: [], throttled: [] } },
+    deliveries: { known: [] },
     failing: {
       known: [{ ...shown, amounts: [{ id: 'r1', cents: 1_250, currency: 'EUR', account: '…4f2a' }] }],
     },

@@ -6,6 +6,7 @@ import type { WorkReaders } from '#shared/checks/read-work.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { createQueueDepths } from '#shared/aws/checks/queue-depths.ts';
 import { createReadActivity } from '#shared/aws/checks/read-activity.ts';
+import { createReadDeliveries } from '#shared/aws/checks/read-deliveries.ts';
 import { createReadRejected } from '#shared/aws/checks/rejected-webhooks.ts';
 import { createSourcesTaken } from '#shared/aws/checks/sources-taken.ts';
 import type * as z from '#shared/kernel/zod.ts';
@@ -31,6 +32,7 @@ export function createWorkReaders(settings: WorkReadersSettings): WorkReaders {
     queues: createQueueDepths({ queues, lettersOf }),
     sources: createSourcesTaken({ queues, followed: { 'events/forward': eventsTable } }),
     activity: createReadActivity({ queues, functionPrefix: environment.FUNCTION_PREFIX, clock }),
+    deliveries: createReadDeliveries({ rulePrefix: environment.FUNCTION_PREFIX, clock }),
     failing: createReadFailures({ workTable, functions: environment.NOTED_FUNCTIONS }),
     parked: async (family, limit) => parked.page(family, { before: toIsoInstant(clock.now()), limit }),
     recordedMoney: async (ids) => moneyOfEvents(await parked.read(ids)),

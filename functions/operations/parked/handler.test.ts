@@ -63,12 +63,21 @@ function setUp() {
 
 test('parked events are listed with their reason, longest waiting first', async () => {
   const { park, ask, record, clock } = setUp();
-  const [first, second] = [park(1), park(2, { type: 'ACCOUNT_CLOSURE' })];
+  const amount = { value: -1_250, unit: 'cents', currency: 'EUR' };
+  const first = park(1, { payload: { id: 'boo_1', account_id: 'acc_00004f2a', amount } });
+  const second = park(2, { type: 'ACCOUNT_CLOSURE' });
   record({ type: 'BOOKING', notificationId: 'applied' });
   clock.advance(1);
   const page = await ask(list, { family: 'accounts', limit: 1 });
   expect(page).toMatchObject({
-    events: [{ id: first.id, eventType: 'BOOKING', reason: 'payload: amount invalid_type' }],
+    events: [
+      {
+        id: first.id,
+        eventType: 'BOOKING',
+        reason: 'payload: amount invalid_type',
+        amount: { cents: 1_250, currency: 'EUR', account: '…4f2a' },
+      },
+    ],
   });
   const { cursor } = page as { cursor: string };
   expect(await ask(list, { family: 'accounts', limit: 1, cursor })).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CredentialsError } from '#shared/bank/errors/errors.ts';
+import { CredentialsError, DeadlineError } from '#shared/bank/errors/errors.ts';
 import { checkCommands } from '#shared/checks/commands/check-commands.ts';
 import { unsetClientId } from '#shared/checks/names.ts';
 import type { ReadBankDeps } from '#shared/checks/read-bank.ts';
@@ -91,6 +91,21 @@ describe('whether the bank answers', () => {
     };
     const answer = await withCredentials(reread, { list })(checkCommands.bank, {});
     expect([answer, calls]).toMatchObject([{ secret, failed: { code: 'credentials-missing' } }, 0]);
+  });
+
+  test('a bank that takes the call and never answers is said while somebody waits', async () => {
+    let patience: unknown;
+    const list = (given: unknown) => {
+      patience = given;
+      const error = new DeadlineError({ operation: 'webhooks.list', gaveUp: 'deadline-exceeded' });
+      return { [Symbol.asyncIterator]: () => ({ next: async () => Promise.reject(error) }) };
+    };
+    const answer = await withCredentials(filled, { list })(checkCommands.bank, {});
+    expect(patience).toEqual({ withinMs: 2_000 });
+    expect(answer).toMatchObject({
+      secret: 'filled',
+      failed: { code: 'deadline-exceeded', message: 'the bank has not answered within 2 s' },
+    });
   });
 
   test('names the code of the failure', async () => {

@@ -4,6 +4,7 @@ import { bulkAnswers, bulkChanges } from './bulk.ts';
 import { mirrorAnswers, reveal } from './mirror.ts';
 import { moneyAnswers } from './money.ts';
 import { personAnswers, personChanges } from './persons.ts';
+import { teamAnswers } from './teams.ts';
 import { workAnswers } from './work.ts';
 
 /** Everything that the page may read. */
@@ -13,6 +14,7 @@ export const answers = {
   ...moneyAnswers,
   ...personAnswers,
   ...mirrorAnswers,
+  ...teamAnswers,
 };
 
 /** What a person may change, where changes are allowed. */

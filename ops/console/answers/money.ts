@@ -1,4 +1,5 @@
 import { breakKinds, severities } from '#shared/breaks/break.ts';
+import { sideCents } from '#shared/breaks/side-cents.ts';
 import { breakCommands } from '#shared/breaks/commands/break-commands.ts';
 import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
 import { runCommands } from '#shared/jobs/commands/run-commands.ts';
@@ -33,10 +34,13 @@ const breaks = answer(
     }),
 );
 
-/** With what its runbook says. */
+/** With its sides as amounts where they are some, and with what its runbook says. */
 const oneBreak = answer(one, async (asked, { deployment: { operators, stage } }) => {
   const shown = await operators.call(breakCommands.show, asked);
-  return 'absent' in shown ? shown : { ...shown, advice: (await adviceOn(shown.found, stage.name)) ?? null };
+  if ('absent' in shown) return shown;
+  const { found } = shown;
+  const cents = { expected: sideCents(found, found.expected), found: sideCents(found, found.found) };
+  return { ...shown, cents, advice: (await adviceOn(found, stage.name)) ?? null };
 });
 
 /** Statements and fees of an account, and what is wrong with it. */

@@ -35,7 +35,7 @@ const sections = {
   runs: { list: money, one: run },
   approvals: { name: 'Approvals', list: approvals, one: approval },
   record: { name: 'Record', list: record },
-  subscriptions: { name: 'Subscriptions', list: subscriptions },
+  subscriptions: { name: 'Teams and subscriptions', list: subscriptions },
 };
 
 const everyMs = 30_000;

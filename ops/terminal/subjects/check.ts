@@ -27,7 +27,6 @@ export const checkCommand = stageCommand({
     const silent = off.map(({ name, because }) => `The stage switches off the alarm ${name}: ${because}`);
     return [table, ...problemsIn(checks), ...silent, summaries[verdict]].join('\n\n');
   },
-  saysBank: true,
   exitCode: ({ verdict }) => exitCodes[verdict],
 });
 

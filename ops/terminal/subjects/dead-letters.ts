@@ -1,11 +1,11 @@
 import { buildRouteMap } from '@stricli/core';
-import { amountText } from '#shared/bookings/amount-text.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Family } from '#shared/events/families.ts';
 import { deadLetterCommands } from '#shared/replay/commands/dead-letter-commands.ts';
 import { letterQueues, listDeadLetters, type DeadLettersOfQueue } from '#ops/commands/dead-letters.ts';
 import { commonFlags, familyFlag, idOf, rateFlag, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { changeFlags, changingAtPace, type ChangeFlags } from '#ops/terminal/changing.ts';
+import { concernedText } from '#ops/terminal/concerned-text.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { jsonDocument } from '#shared/kernel/json-document.ts';
 import { textTable } from '#ops/terminal/table.ts';
@@ -78,7 +78,7 @@ function tableOf({ letters, mayBeMore, ...whose }: DeadLettersOfQueue): string {
     messageId,
     eventType,
     queuedAt,
-    amount === undefined ? '' : `${amountText(amount.cents)} ${amount.currency}`,
+    concernedText(amount),
     amount?.account ?? '',
     id,
   ]);

@@ -17,6 +17,7 @@ import {
   type CommonFlags,
 } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, changingAtPace, type ChangeFlags } from '#ops/terminal/changing.ts';
+import { concernedText } from '#ops/terminal/concerned-text.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { jsonDocument } from '#shared/kernel/json-document.ts';
 import { textTable } from '#ops/terminal/table.ts';
@@ -37,13 +38,14 @@ const list = stageCommand({
 
 function tableOf({ events }: ParkedEvents): string {
   if (events.length === 0) return 'Nothing is parked.';
-  const rows = events.map(({ id, eventType, recordedAt, reason = '' }) => [
+  const rows = events.map(({ id, eventType, recordedAt, amount, reason = '' }) => [
     id,
     eventType,
     recordedAt,
+    concernedText(amount),
     because(reason),
   ]);
-  return textTable([['id', 'event type', 'parked at', 'reason'], ...rows]);
+  return textTable([['id', 'event type', 'parked at', 'amount', 'reason'], ...rows]);
 }
 
 /** The word that the runbook explains, and what it means. */

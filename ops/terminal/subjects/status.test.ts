@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { TransientError } from '#shared/kernel/errors.ts';
 import { emptyReport } from '#shared/subscriptions/report.ts';
 import { NoLocalRunError } from '#ops/deployment/runs-up.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
@@ -17,7 +18,7 @@ async function status(line: string, answers: Readonly<Record<string, unknown>> =
       const answer = all[row];
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
-    patienceMs: 2_500,
+    patienceMs: 4_000,
   });
   return { ...carried, rows };
 }
@@ -81,9 +82,23 @@ test('a warning has the exit code 1', async () => {
 test('on the local stack, what nobody counts is not taken for nothing', async () => {
   const { stdout } = await carryOut('status --stage local', {
     answer: async (payload, asked) => Promise.resolve(soundAnswers[rowIn(payload, asked)]),
-    patienceMs: 2_500,
+    patienceMs: 4_000,
   });
   expect(stdout).toMatch(/accounts +– +– +2 +1 /);
+});
+
+test('on the local stack, functions start three at a time', async () => {
+  let [running, most] = [0, 0];
+  const { stdout } = await carryOut('status --stage local -o short', {
+    answer: async (payload, asked) => {
+      most = Math.max(most, (running += 1));
+      await new Promise((resolve) => void setImmediate(resolve));
+      running -= 1;
+      return soundAnswers[rowIn(payload, asked)];
+    },
+    patienceMs: 4_000,
+  });
+  expect([stdout, most]).toEqual(['All is well.\n', 3]);
 });
 
 test('a bank that does not answer is said in the first line, with since when', async () => {
@@ -134,7 +149,7 @@ test('a check of the company is made with ours, and one that cannot be loaded is
         return Promise.resolve(row === 'breaks/list' ? { breaks, hasMore: false } : soundAnswers[row]);
       },
       stage: { checks: [{ name: 'large', entry }] },
-      patienceMs: 2_500,
+      patienceMs: 4_000,
     });
   const made = await carried(large);
   expect(made.exitCode).toBe(2);
@@ -153,7 +168,34 @@ test('a part that does not answer is not waited for', async () => {
       return row === 'breaks/list' ? never : Promise.resolve(soundAnswers[row]);
     },
   });
-  expect(stdout).toMatch(/^\? .*\bbreaks\b.*: It could not be read: no answer came within 2\.5 s$/m);
+  expect(stdout).toMatch(/^\? .*\bbreaks\b.*: It could not be read: no answer came within 4 s$/m);
+});
+
+test('a bank that hangs is said without waiting for its list', async () => {
+  const bank = { secret: 'filled', failed: { code: 'deadline-exceeded', message: 'no answer' } };
+  const never = new Promise(() => undefined);
+  const { stdout } = await status('', { 'checks/bank': bank, 'subscriptions/list': never });
+  expect(stdout).toContain('The bank does not answer (deadline-exceeded)');
+  expect(stdout).toContain('It could not be read: the bank does not answer (deadline-exceeded)');
+});
+
+const slow = { unknown: 'TransientError: no answer came within 1.5 s' };
+
+test.each([
+  ['a function that failed', new TransientError('function-silent', 'The function has not answered')],
+  ['one that could not read all of it in time', { ...soundWork, failing: slow }],
+])('after a quiet night, %s is asked once more', async (_what, first) => {
+  let asked = 0;
+  const { stdout } = await carryOut('status --stage production -o short', {
+    answer: async (payload, name) => {
+      const row = rowIn(payload, name);
+      const isFirst = row === 'checks/work' && (asked += 1) === 1;
+      const answer = isFirst ? first : soundAnswers[row];
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+    patienceMs: 4_000,
+  });
+  expect([asked, stdout]).toEqual([2, 'All is well.\n']);
 });
 
 test('what could not be read is said, and all else is shown', async () => {
@@ -185,7 +227,7 @@ test('watched, it is shown until somebody ends it', async () => {
       return Promise.resolve(soundAnswers[row]);
     },
     signal: ended.signal,
-    patienceMs: 2_500,
+    patienceMs: 4_000,
   });
   expect(stdout.match(/All is well\./g)).toHaveLength(3);
   expect(sleptMs).toBeGreaterThanOrEqual(60_000);

@@ -36,7 +36,7 @@ async function bundle(fake: FakeDeployment = {}) {
       },
     },
     log: async () => Promise.resolve([]),
-    patienceMs: 2_500,
+    patienceMs: 4_000,
     ...fake,
   });
   return { ...carried, out, text: existsSync(out) ? readFileSync(out, 'utf8') : '' };

@@ -1,9 +1,9 @@
 import { buildRouteMap } from '@stricli/core';
-import { amountText } from '#shared/bookings/amount-text.ts';
 import { recordFamilyNames, type RecordFamily } from '#shared/events/families.ts';
 import type { UnpublishedResponse } from '#shared/fanout/commands/unpublished-queries.ts';
 import { listUnpublished } from '#ops/commands/unpublished.ts';
 import { commonFlags, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { concernedText } from '#ops/terminal/concerned-text.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
@@ -34,7 +34,7 @@ function tableOf({ events, hasMore }: UnpublishedResponse): string {
   if (events.length === 0) return 'A bus has taken every event.';
   const rows = events.map(({ id, eventType = 'its record has expired', amount, ...event }) => [
     ...[id, event.family, eventType],
-    amount === undefined ? '' : `${amountText(amount.cents)} ${amount.currency}`,
+    concernedText(amount),
     ...[event.code, event.tries, event.dueAt],
   ]);
   const titles = ['event', 'family', 'event type', 'amount', 'why', 'tries', 'next try'];

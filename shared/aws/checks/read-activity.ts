@@ -1,12 +1,8 @@
-import {
-  CloudWatchClient,
-  type MetricDataQuery,
-  paginateGetMetricData,
-  paginateListMetrics,
-} from '@aws-sdk/client-cloudwatch';
+import { CloudWatchClient, paginateListMetrics } from '@aws-sdk/client-cloudwatch';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import type { Activity } from '#shared/checks/work-facts.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { pointsOf, sumOf, type Asked, type Point } from './metric-points.ts';
 
 interface ActivitySettings {
   /** Addresses of queues, by family or own handler. */
@@ -22,20 +18,6 @@ const dayMs = 24 * hourMs;
 const lateMs = 15 * minuteMs;
 /** AWS lists metrics with data of so long ago at most: a throttle begins within it, or counts from there. */
 const listedMs = 3 * hourMs;
-
-/** A metric, and how it is added up. */
-interface Asked {
-  readonly namespace: string;
-  readonly name: string;
-  readonly dimensions: Readonly<Record<string, string>>;
-  readonly stat: 'Sum' | 'Maximum';
-  readonly periodSeconds: number;
-}
-
-interface Point {
-  readonly at: number;
-  readonly value: number;
-}
 
 /** How much each queue got within a day and how old its oldest message is, and which functions were not started. */
 export function createReadActivity(
@@ -54,7 +36,7 @@ export function createReadActivity(
     const series = await pointsOf(client, names.map(throttles), { from: now - listedMs, to: now });
     return names.flatMap((name, n) => {
       const points = (series[n] ?? []).filter(({ value }) => value > 0);
-      const count = sum(points.filter(({ at }) => at >= now - lateMs));
+      const count = sumOf(points.filter(({ at }) => at >= now - lateMs));
       const [first] = points;
       return count === 0 || first === undefined ? [] : [{ name, count, since: toIsoInstant(first.at) }];
     });
@@ -72,9 +54,9 @@ export function createReadActivity(
         const latest = ages.filter(({ at }) => at >= now - lateMs).at(-1);
         return {
           queue,
-          received: sum(got),
+          received: sumOf(got),
           receivedByHour: byHour(got, now - dayMs),
-          handled: sum(did),
+          handled: sumOf(did),
           oldestSeconds: latest?.value ?? 0,
         };
       }),
@@ -84,7 +66,6 @@ export function createReadActivity(
 }
 
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
-const sum = (points: readonly Point[]) => points.reduce((total, { value }) => total + value, 0);
 
 const hours = dayMs / hourMs;
 
@@ -132,37 +113,4 @@ async function throttleable(client: CloudWatchClient, prefix: string): Promise<r
       for (const { Name, Value: value = '' } of dimensions.length === 1 ? dimensions : [])
         if (Name === 'FunctionName' && value.startsWith(prefix)) names.add(value);
   return [...names];
-}
-
-/** AWS takes so many in one request. */
-const mostAtOnce = 500;
-
-/** The points of each, the earliest first. */
-async function pointsOf(
-  client: CloudWatchClient,
-  asked: readonly Asked[],
-  { from, to }: { readonly from: number; readonly to: number },
-): Promise<readonly (readonly Point[])[]> {
-  const points = asked.map((): Point[] => []);
-  for (let first = 0; first < asked.length; first += mostAtOnce) {
-    const queries = asked.slice(first, first + mostAtOnce).map((each, n) => queryOf(each, first + n));
-    const request = { MetricDataQueries: queries, StartTime: new Date(from), EndTime: new Date(to) };
-    for await (const { MetricDataResults: results = [] } of paginateGetMetricData({ client }, request))
-      for (const { Id = '', Timestamps: times = [], Values: values = [] } of results)
-        for (const [n, time] of times.entries())
-          points[Number(Id.slice(1))]?.push({ at: time.getTime(), value: values[n] ?? 0 });
-  }
-  return points.map((each) => each.toSorted((one, other) => one.at - other.at));
-}
-
-function queryOf({ namespace, name, dimensions, stat, periodSeconds }: Asked, n: number): MetricDataQuery {
-  const Dimensions = Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value }));
-  return {
-    Id: `m${n}`,
-    MetricStat: {
-      Metric: { Namespace: namespace, MetricName: name, Dimensions },
-      Period: periodSeconds,
-      Stat: stat,
-    },
-  };
 }

@@ -41,7 +41,8 @@ export function createReadTeams({ buses, teams }: TeamSettings, of: Connection):
         const counts = [...new Set(lost)].map(async (name) => countMessages(queues, name));
         const undelivered = (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
         const isAimed = targets.every((each) => each.length > 0);
-        return { team, rule: stateOf(rules, { count, isAimed }), undelivered };
+        const names = rules.map(({ name }) => name);
+        return { team, rule: stateOf(rules, { count, isAimed }), undelivered, rules: names };
       }),
     );
   };

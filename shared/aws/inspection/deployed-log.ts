@@ -35,10 +35,13 @@ export interface LogLine {
 /** AWS reads a log forwards alone: the last lines are looked for in ever longer spans before the end. */
 const firstSpanMs = 60_000;
 
+/** AWS searches a large log for seconds. That it answers at all, the look for the name has shown. */
+const searchMs = 30_000;
+
 /** The last lines of a function's log, the earliest of them first, read with the caller's credentials. */
 export function openDeployedLog({ stackName, log, clientSettings }: DeployedLog) {
   const stacks = new CloudFormationClient(clientSettings);
-  const logs = new CloudWatchLogsClient(clientSettings);
+  const logs = new CloudWatchLogsClient({ ...clientSettings, requestHandler: { socketTimeout: searchMs } });
   return async function read({ fromMs, toMs, contains, most }: LogQuery): Promise<readonly LogLine[]> {
     const logGroupName = await nameOf(stacks, { StackName: stackName, LogicalResourceId: log });
     let lines: readonly LogLine[] = [];

@@ -1,5 +1,6 @@
 import { keptFacts } from '#shared/archive/kept-event.ts';
 import { recordFamilyNames } from '#shared/events/families.ts';
+import { amountInList } from '#shared/failures/failed-amount.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { query } from '#shared/operators/query.ts';
 import type { ResponseOf } from '#shared/operators/row.ts';
@@ -19,7 +20,7 @@ const unpublished = z.object({
   eventType: z.optional(z.string()),
   recordedAt: z.optional(z.string()),
   /** If its row says one. The account is masked. */
-  amount: z.optional(z.object({ cents: z.int(), currency: z.string(), account: z.optional(z.string()) })),
+  amount: z.optional(amountInList),
 });
 
 /** Queries about events that no bus took. */

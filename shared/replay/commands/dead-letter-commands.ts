@@ -1,4 +1,5 @@
 import { type Family, familyNames } from '#shared/events/families.ts';
+import { amountInList } from '#shared/failures/failed-amount.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { commandInParts } from '#shared/operators/command.ts';
 import { query } from '#shared/operators/query.ts';
@@ -43,7 +44,7 @@ const letter = z.object({
   /** From an unsigned header. */
   entityHint: z.optional(z.string()),
   /** What it concerns, if its message says an amount; the account is masked. */
-  amount: z.optional(z.object({ cents: z.int(), currency: z.string(), account: z.optional(z.string()) })),
+  amount: z.optional(amountInList),
 });
 
 export type ListedLetter = z.output<typeof letter>;

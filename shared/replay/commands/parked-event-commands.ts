@@ -1,5 +1,6 @@
 import { keptFacts } from '#shared/archive/kept-event.ts';
 import { familyNames } from '#shared/events/families.ts';
+import { amountInList } from '#shared/failures/failed-amount.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { command, commandInParts } from '#shared/operators/command.ts';
 import { listedIds } from '#shared/operators/listed-ids.ts';
@@ -45,7 +46,13 @@ export const parkedEventCommands = {
     request: z.strictObject({ family, cursor: z.optional(z.string()), limit }),
     response: z.object({
       events: z.array(
-        z.pick(keptFacts, { id: true, eventType: true, reason: true, receivedAt: true, recordedAt: true }),
+        z.extend(
+          z.pick(keptFacts, { id: true, eventType: true, reason: true, receivedAt: true, recordedAt: true }),
+          {
+            /** If its row says one. The account is masked. */
+            amount: z.optional(amountInList),
+          },
+        ),
       ),
       cursor: z.optional(z.string()),
     }),

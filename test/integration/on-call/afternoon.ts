@@ -2,12 +2,19 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { systemClock } from '#shared/kernel/system.ts';
 import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
 import { awsOf } from '#ops/deployment/local-environment.ts';
+import { leaveRows, type FoundCause } from '#test/drills/on-call-page.ts';
 import { hideFor10Seconds } from '#test/integration/hidden-messages.ts';
 import { type DeployedStack, deployedStack } from '#test/integration/stack.ts';
 import { typedAt } from '#test/integration/typed-at-stack.ts';
 
 /** Somebody is woken up by an alarm: this is how long they have to find out what it is. */
 const causeWithinMs = 60_000;
+
+interface Repair {
+  readonly by: string;
+  /** From the first page of the console, once it is found there. */
+  readonly clicks?: () => number;
+}
 
 interface Found {
   readonly what: string;
@@ -27,17 +34,24 @@ interface Afternoon {
   /** What a check finds with such a sentence. */
   readonly foundBy: (check: string, text: string | RegExp) => Promise<Found>;
   readonly isOver: (check: string, text: string | RegExp) => Promise<void>;
-  /** From the fault to the sentence that explains it, which may take a minute. */
-  readonly cause: (fault: string, find: () => Promise<unknown>) => Promise<void>;
+  /** From the fault to the sentence that explains it, which may take a minute; and what repairs it, for the evidence. */
+  readonly cause: (fault: string, find: () => Promise<unknown>, repair: Repair) => Promise<void>;
   /** To be mended at the end, however the test ends. */
   readonly mendAtEnd: (mend: () => Promise<unknown>) => void;
 }
 
-/** For the tests of one file. It prints the rows of the evidence: what each fault took. */
-export function afternoon(): () => Afternoon {
+/** Which checks and commands were asked since the last fault. */
+interface Asked {
+  checks: string[];
+  commands: string[];
+}
+
+/** For the tests of one file, which leave the rows of the evidence: what each fault took. */
+export function afternoon(file: string): () => Afternoon {
   let found: Afternoon | undefined;
   let restoreQueues: (() => Promise<void>) | undefined;
-  const times: (readonly [fault: string, seconds: number])[] = [];
+  const causes: FoundCause[] = [];
+  const asked: Asked = { checks: [], commands: [] };
   const mends: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
@@ -45,12 +59,20 @@ export function afternoon(): () => Afternoon {
     restoreQueues = await hideFor10Seconds(stack);
     await stack.untilIdle();
     found = {
-      ...readingOf(stack),
-      async cause(fault, find) {
+      ...readingOf(stack, asked),
+      async cause(fault, find, { by, clicks }) {
+        Object.assign(asked, { checks: [], commands: [] });
         const startedMs = systemClock.now();
         await find();
         const ms = systemClock.now() - startedMs;
-        times.push([fault, Math.round(ms / 100) / 10]);
+        causes.push({
+          fault,
+          foundBy: asked.checks[0] ?? '',
+          explainedBy: asked.commands.at(-1) ?? 'status',
+          repairedBy: by,
+          seconds: Math.round(ms / 100) / 10,
+          ...(clicks && { clicks: clicks() }),
+        });
         expect(ms).toBeLessThan(causeWithinMs);
       },
       mendAtEnd: (mend) => void mends.push(mend),
@@ -68,7 +90,8 @@ export function afternoon(): () => Afternoon {
   afterAll(async () => {
     for (const mend of mends) await mend();
     await restoreQueues?.();
-    process.stdout.write(`${times.map(([fault, seconds]) => `| ${fault} | ${seconds} |`).join('\n')}\n`);
+    process.stdout.write(`${causes.map(({ fault, seconds }) => `| ${fault} | ${seconds} |`).join('\n')}\n`);
+    leaveRows(file, causes);
   });
 
   return () => {
@@ -77,7 +100,7 @@ export function afternoon(): () => Afternoon {
   };
 }
 
-function readingOf(stack: DeployedStack): Omit<Afternoon, 'cause' | 'mendAtEnd'> {
+function readingOf(stack: DeployedStack, asked: Asked): Omit<Afternoon, 'cause' | 'mendAtEnd'> {
   const type = typedAt(stack);
   const findings = async (check: string): Promise<readonly Found[]> => {
     const { stdout } = await type('status -o json');
@@ -92,17 +115,21 @@ function readingOf(stack: DeployedStack): Omit<Afternoon, 'cause' | 'mendAtEnd'>
     type,
     settings: awsClientSettings(awsOf(stack.environment)),
     async said(line, text) {
-      const { stdout, stderr } = await type(line.replace('npm run ops -- ', ''));
+      const typed = line.replace('npm run ops -- ', '');
+      asked.commands.push(nameOf(typed));
+      const { stdout, stderr } = await type(typed);
       expect(`${stdout}${stderr}`).toContain(text);
     },
-    foundBy: async (check, text) =>
-      stack.until({
+    foundBy: async (check, text) => {
+      asked.checks.push(check);
+      return stack.until({
         what: `${check} finds ${String(text)}`,
         limitMs: causeWithinMs,
         everyMs: 1_000,
         probe: async () =>
           (await findings(check)).find(({ what, example = '' }) => `${what} ${example}`.search(text) >= 0),
-      }),
+      });
+    },
     async isOver(check, text) {
       await stack.until({
         what: `${check} finds it no more`,
@@ -113,3 +140,7 @@ function readingOf(stack: DeployedStack): Omit<Afternoon, 'cause' | 'mendAtEnd'>
     },
   };
 }
+
+/** A command without what it was told: `logs events/accounts`. */
+const nameOf = (typed: string): string =>
+  /^[a-z][a-z/-]*(?: [a-z][a-z/-]*)*(?= |$)/.exec(typed)?.[0] ?? typed;

@@ -3,10 +3,8 @@ import {
   DeleteFunctionConcurrencyCommand,
   GetFunctionConfigurationCommand,
   LambdaClient,
-  ListEventSourceMappingsCommand,
   ListFunctionsCommand,
   PutFunctionConcurrencyCommand,
-  UpdateEventSourceMappingCommand,
 } from '@aws-sdk/client-lambda';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -26,31 +24,7 @@ import { proxied } from '#test/integration/proxied.ts';
 import { test } from '#test/integration/stack.ts';
 import { afternoon } from './afternoon.ts';
 
-const call = afternoon();
-
-test('a mapping that somebody switched off is found, and taken back by the command of its line', async () => {
-  const { stack, settings, cause, foundBy, isOver, mendAtEnd } = call();
-  const lambda = new LambdaClient(settings);
-  const FunctionName = stack.output('PaymentsFunction');
-  const { EventSourceMappings: mappings = [] } = await lambda.send(
-    new ListEventSourceMappingsCommand({ FunctionName }),
-  );
-  const switchTo = async (Enabled: boolean) => {
-    for (const { UUID } of mappings)
-      await lambda.send(new UpdateEventSourceMappingCommand({ UUID, Enabled }));
-  };
-  mendAtEnd(async () => switchTo(true));
-  await cause('a mapping that is off', async () => {
-    await switchTo(false);
-    const { command } = await foundBy(
-      'sources',
-      'what waits for payments: its event source mapping is disabled',
-    );
-    expect(command).toContain(`update-event-source-mapping --uuid ${mappings[0]?.UUID} --enabled`);
-  });
-  await switchTo(true);
-  await isOver('sources', 'payments');
-});
+const call = afternoon(import.meta.filename);
 
 test('a function that may not run is found by its name, with the limit that somebody set', async () => {
   const { stack, settings, cause, foundBy, mendAtEnd } = call();
@@ -58,15 +32,19 @@ test('a function that may not run is found by its name, with the limit that some
   const FunctionName = stack.output('CardsFunction');
   const takeBack = async () => lambda.send(new DeleteFunctionConcurrencyCommand({ FunctionName }));
   mendAtEnd(takeBack);
-  await cause('a throttled function', async () => {
-    const none = { FunctionName, ReservedConcurrentExecutions: 0 };
-    await lambda.send(new PutFunctionConcurrencyCommand(none));
-    await expect(stack.inspection.invoke(FunctionName, { Records: [] })).rejects.toThrow(
-      /TooManyRequests|Rate/,
-    );
-    const { command } = await foundBy('throttled', `Lambda did not start ${FunctionName}`);
-    expect(command).toBe(`aws lambda get-function-concurrency --function-name ${FunctionName}`);
-  });
+  await cause(
+    'a throttled function',
+    async () => {
+      const none = { FunctionName, ReservedConcurrentExecutions: 0 };
+      await lambda.send(new PutFunctionConcurrencyCommand(none));
+      await expect(stack.inspection.invoke(FunctionName, { Records: [] })).rejects.toThrow(
+        /TooManyRequests|Rate/,
+      );
+      const { command } = await foundBy('throttled', `Lambda did not start ${FunctionName}`);
+      expect(command).toBe(`aws lambda get-function-concurrency --function-name ${FunctionName}`);
+    },
+    { by: '`aws lambda delete-function-concurrency`' },
+  );
   await takeBack();
   // CloudWatch shows it for a quarter of an hour more.
   expect(await stack.inspection.invoke(FunctionName, { Records: [] })).toEqual({ batchItemFailures: [] });
@@ -89,15 +67,44 @@ async function betweenBank(FunctionName: string, between: Parameters<typeof prox
 test('a clock that is five minutes off is found, and whose it is', async () => {
   const { stack, cause, foundBy, isOver, said } = call();
   let mend = async () => Promise.resolve();
-  await cause('a clock that is five minutes off', async () => {
-    mend = await betweenBank(stack.resources.SubscriptionsFunction, {
-      headers: () => ({ date: new Date(systemClock.now() - 300_000).toUTCString() }),
-    });
-    const { command = '' } = await foundBy('bank-clock', /Our clock is (?:299|30\d) s ahead of the bank's/);
-    await said(command, 'ahead of');
-  });
+  await cause(
+    'a clock that is five minutes off',
+    async () => {
+      mend = await betweenBank(stack.resources.SubscriptionsFunction, {
+        headers: () => ({ date: new Date(systemClock.now() - 300_000).toUTCString() }),
+      });
+      const { command = '' } = await foundBy('bank-clock', /Our clock is (?:299|30\d) s ahead of the bank's/);
+      await said(command, 'ahead of');
+    },
+    { by: 'the clock is put right' },
+  );
   await mend();
   await isOver('bank-clock', 'Our clock is');
+});
+
+test('a bank that takes calls and never answers is said within five seconds, as one that is down', async () => {
+  const { stack, type, cause, foundBy, isOver } = call();
+  let mend = async () => Promise.resolve();
+  await cause(
+    'a bank that hangs',
+    async () => {
+      mend = await betweenBank(stack.resources.SubscriptionsFunction, { hangs: () => true });
+      await foundBy('bank-token', 'the bank has not answered within 2 s');
+    },
+    { by: 'the bank answers again' },
+  );
+  const startedMs = systemClock.now();
+  let saidAfterMs = Number.NaN;
+  const { stderr } = await type('subscriptions list', (text) => {
+    if (text.includes('The bank does not answer')) saidAfterMs = systemClock.now() - startedMs;
+  });
+  expect(stderr).toContain('Nothing is lost');
+  expect(saidAfterMs).toBeLessThan(5_000);
+  const lookedMs = systemClock.now();
+  expect((await type('status')).stdout).toContain('The bank does not answer (deadline-exceeded)');
+  expect(systemClock.now() - lookedMs).toBeLessThan(5_000);
+  await mend();
+  await isOver('bank-token', 'A call of the bank failed');
 });
 
 test('a table that is throttled is named with the call, and what failed goes on', async () => {
@@ -116,13 +123,17 @@ test('a table that is throttled is named with the call, and what failed goes on'
   const FunctionName = stack.output('AccountsFunction');
   mendAtEnd(await deployWith(stack, FunctionName, { AWS_ENDPOINT_URL_DYNAMODB: busy.url }));
   const notification = await aNotification(stack, {});
-  await cause('a throttled table', async () => {
-    await deliver(stack, notification);
-    const found = await foundBy('failing', /events\/accounts fails: ThrottlingException dynamodb:/);
-    expect(found.toDo).toContain('AWS Health Dashboard');
-    expect(found.money).toEqual({ cents: { EUR: 1_250 }, accounts: 1 });
-    await said(found.command!, 'ThrottlingException');
-  });
+  await cause(
+    'a throttled table',
+    async () => {
+      await deliver(stack, notification);
+      const found = await foundBy('failing', /events\/accounts fails: ThrottlingException dynamodb:/);
+      expect(found.toDo).toContain('AWS Health Dashboard');
+      expect(found.money).toEqual({ cents: { EUR: 1_250 }, accounts: 1 });
+      await said(found.command!, 'ThrottlingException');
+    },
+    { by: 'nothing: it is tried again, and goes on' },
+  );
   isBusy = false;
   expect(await stack.recorded(recordIdOf(notification), 100_000)).toMatchObject({ state: 'applied' });
   await isOver('failing', 'events/accounts');
@@ -141,11 +152,15 @@ test('a subscription that somebody deleted at the bank is found, and made again 
   await dateBack(subscriptionKeys.subscription(id), 'createdAt');
   await dateBack(subscriptionKeys.publication, 'startedAt');
   let command = '';
-  await cause('a deleted subscription', async () => {
-    await callBank(stack, { method: 'DELETE', path: `/v1/webhooks/${id}` });
-    ({ command = '' } = await foundBy('subscriptions', eventType));
-    await said('subscriptions list', eventType);
-  });
+  await cause(
+    'a deleted subscription',
+    async () => {
+      await callBank(stack, { method: 'DELETE', path: `/v1/webhooks/${id}` });
+      ({ command = '' } = await foundBy('subscriptions', eventType));
+      await said('subscriptions list', eventType);
+    },
+    { by: '`jobs subscriptions`' },
+  );
   await said(command, '1 recreated');
   await isOver('subscriptions', eventType);
 
@@ -198,10 +213,14 @@ test('an account that cannot be compared is found by its id, and compared once t
   });
   // An account is tried for minutes before its run ends without it.
   await said(`${compare} --reason on-call`, '1 failed');
-  await cause('an account that could not be compared', async () => {
-    const { command = '' } = await foundBy('runs', accountId);
-    await said(command, accountId);
-  });
+  await cause(
+    'an account that could not be compared',
+    async () => {
+      const { command = '' } = await foundBy('runs', accountId);
+      await said(command, accountId);
+    },
+    { by: '`reconcile run`, once the bank shows it' },
+  );
   await mend();
   await said(`${compare} --reason bank-shows-it-again`, 'complete');
   await isOver('runs', 'reconciliation');

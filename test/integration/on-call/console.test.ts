@@ -15,7 +15,7 @@ import { aBooking, aNotification, deliver } from '#test/integration/notification
 import { test } from '#test/integration/stack.ts';
 import { afternoon } from './afternoon.ts';
 
-const call = afternoon();
+const call = afternoon(import.meta.filename);
 const browser = await startBrowser('the console over the local stack');
 
 let served: Console | undefined;
@@ -98,15 +98,19 @@ test('an event that does not fit is three clicks from its reason, and is sent ag
   const { stack, cause } = call();
   const body = Buffer.from(JSON.stringify(aBooking({ id: 7 })));
   const notification = await aNotification(stack, { body });
-  await cause('an event that does not fit, in the console', async () => {
-    await deliver(stack, notification);
-    const row = await problem('An event of accounts was set aside');
-    expect(await row.innerText()).toContain('12.50');
-    await picture('console-now');
-    await click(row.getByRole('link', { name: 'Show' }));
-    await click(page.getByRole('link', { name: 'BOOKING' }));
-    await caused(/does not have the form that its type has \(id\)/);
-  });
+  await cause(
+    'an event that does not fit',
+    async () => {
+      await deliver(stack, notification);
+      const row = await problem('An event of accounts was set aside');
+      expect(await row.innerText()).toContain('12.50');
+      await picture('console-now');
+      await click(row.getByRole('link', { name: 'Show' }));
+      await click(page.getByRole('link', { name: 'BOOKING' }));
+      await caused(/does not have the form that its type has \(id\)/);
+    },
+    { by: '', clicks: () => clicks },
+  );
   await picture('console-event');
 });
 
@@ -115,15 +119,19 @@ test('events that were given up are one click away, with what they concern', asy
   const { stack, settings, cause } = call();
   const urls = JSON.parse(stack.output('DeadLetterUrls')) as { readonly accounts: string };
   const delivery = aDelivery({ type: 'BOOKING', payload: aBooking() });
-  await cause('events that were given up, in the console', async () => {
-    const letter = { QueueUrl: urls.accounts, MessageBody: JSON.stringify(delivery) };
-    await new SQSClient(settings).send(new SendMessageCommand(letter));
-    const row = await problem('Events of accounts were given up');
-    await click(row.getByRole('link', { name: 'Show' }));
-    await caused('Given up: family accounts');
-    const shown = page.getByRole('region', { name: 'Table: Given up by the family accounts' });
-    expect(await shown.innerText()).toMatch(/BOOKING[\s\S]*12\.50/);
-  });
+  await cause(
+    'events that were given up',
+    async () => {
+      const letter = { QueueUrl: urls.accounts, MessageBody: JSON.stringify(delivery) };
+      await new SQSClient(settings).send(new SendMessageCommand(letter));
+      const row = await problem('Events of accounts were given up');
+      await click(row.getByRole('link', { name: 'Show' }));
+      await caused('Given up: family accounts');
+      const shown = page.getByRole('region', { name: 'Table: Given up by the family accounts' });
+      expect(await shown.innerText()).toMatch(/BOOKING[\s\S]*12\.50/);
+    },
+    { by: '', clicks: () => clicks },
+  );
   await picture('console-given-up');
   await click(page.getByRole('link', { name: 'Send them again' }));
   await page.getByLabel('Reason, for the record').fill('handler-mended');
@@ -136,11 +144,15 @@ test('a webhook with a wrong signature is two clicks from its network', async ({
   if (browser === undefined) return skip();
   const { stack, cause } = call();
   const notification = await aNotification(stack, { eventType: 'PERSON_SEIZURE_UPDATED' });
-  await cause('a wrong signature, in the console', async () => {
-    await deliver(stack, { ...notification, signature: `sha256=${'0'.repeat(64)}` });
-    const row = await problem('had a wrong signature');
-    await click(row.getByRole('link', { name: 'Show' }));
-    await click(page.getByRole('link', { name: 'PERSON_SEIZURE_UPDATED' }));
-    await caused(/has sent (?:no signed webhook|signed webhooks before)/);
-  });
+  await cause(
+    'a wrong signature',
+    async () => {
+      await deliver(stack, { ...notification, signature: `sha256=${'0'.repeat(64)}` });
+      const row = await problem('had a wrong signature');
+      await click(row.getByRole('link', { name: 'Show' }));
+      await click(page.getByRole('link', { name: 'PERSON_SEIZURE_UPDATED' }));
+      await caused(/has sent (?:no signed webhook|signed webhooks before)/);
+    },
+    { by: '', clicks: () => clicks },
+  );
 });

@@ -25,14 +25,14 @@ export function oneBreak({ id }: Place): View {
   });
 }
 
-function factsOf({ found, evidenceIn }: Shown): readonly (readonly [string, Child])[] {
+function factsOf({ found, cents, evidenceIn }: Shown): readonly (readonly [string, Child])[] {
   const { accountId, differenceCents, currency } = found;
   const optional = (name: string, value: Child | undefined) =>
     value === undefined || value === '' ? [] : [[name, value] as const];
   return [
     ['About', accountId === undefined ? found.entity : link(`#/accounts/${accountId}`, found.entity)],
-    ...optional('Ours', found.expected),
-    ...optional('The bank', found.found),
+    ...optional('Ours', cents.expected === undefined ? found.expected : signed(cents.expected, currency)),
+    ...optional('The bank', cents.found === undefined ? found.found : signed(cents.found, currency)),
     ...optional('Difference', differenceCents === undefined ? undefined : signed(differenceCents, currency)),
     ['First seen', at(found.firstSeenAt)],
     ['Last seen', at(found.lastSeenAt)],

@@ -4,7 +4,7 @@ import { card, heading, link } from '#shared/page/parts/card.ts';
 import { table } from '#shared/page/parts/table.ts';
 import type { Place, View } from '#shared/page/view.ts';
 import { read } from '../ask.ts';
-import { at, readView } from '../parts.ts';
+import { amountShown, at, readView } from '../parts.ts';
 import { deadLetterRows } from './dead-letters.ts';
 import { unpublishedRows } from './unpublished.ts';
 
@@ -65,6 +65,7 @@ async function parkedRows(query: URLSearchParams): Promise<readonly Child[]> {
         [
           { title: 'Type', show: ({ id, eventType }) => link(`#/events/${id}`, eventType) },
           { title: 'Family', kind: 'minor', show: (row) => row.family },
+          { title: 'Amount', kind: 'amount', show: ({ amount }) => amountShown(amount) },
           { title: 'Set aside', show: ({ recordedAt }) => at(recordedAt) },
           { title: 'Why', kind: 'wide', show: ({ reason }) => reason ?? '' },
         ],

@@ -1,58 +1,91 @@
-import { el } from '#shared/page/dom.ts';
+import { el, type Child } from '#shared/page/dom.ts';
 import { chip, count } from '#shared/page/format.ts';
 import { card, heading } from '#shared/page/parts/card.ts';
 import { table } from '#shared/page/parts/table.ts';
-import type { View } from '#shared/page/view.ts';
-import { read } from '../ask.ts';
+import type { Place, View } from '#shared/page/view.ts';
+import { read, type Answers } from '../ask.ts';
+import { addressOf, filterIn, pills, textFilter, type Filter } from '../filters.ts';
 import { at, opsCommand, readView } from '../parts.ts';
+import { teamRows } from './teams.ts';
 
-/** What is wrong first. */
-export function subscriptions(): View {
-  return readView('Subscriptions', async () => {
-    const report = await read('subscriptions');
-    if ('skipped' in report) return [heading('Subscriptions'), el('p', { class: 'empty' }, report.skipped)];
-    const overdue = new Map(report.overdue.map((each) => [each.eventType, each.expectedHours]));
-    const rank = ({ id, eventType }: { id: string | null; eventType: string }) =>
-      id === null ? 0 : overdue.has(eventType) ? 1 : 2;
-    const rows = Object.entries(report.perType)
-      .map(([eventType, type]) => ({ eventType, ...type }))
-      .toSorted((one, other) => rank(one) - rank(other) || one.eventType.localeCompare(other.eventType));
-    return [
-      heading('Subscriptions'),
-      ...(report.strays.length === 0
-        ? []
-        : [
-            card('At the bank, and not ours', [
-              ...report.strays.map(({ id, eventType }) =>
-                el('p', {}, [
-                  `${eventType} `,
-                  opsCommand(`subscriptions remove ${id} --reason 'nobody uses it'`),
-                ]),
-              ),
-            ]),
-          ]),
-      card('Event types', [
-        table(
-          'Subscriptions',
-          [
-            { title: 'State', show: ({ id, eventType }) => state(id, overdue.has(eventType)) },
-            { title: 'Type', show: ({ eventType }) => eventType },
-            { title: 'Last heard', show: ({ lastHeardAt }) => at(lastHeardAt) },
-            {
-              title: 'Silent for hours',
-              kind: 'amount',
-              show: ({ silentHours }) => (silentHours === null ? '' : count(Math.round(silentHours))),
-            },
-            { title: 'Subscription', kind: 'minor', show: ({ id }) => id ?? '' },
-          ],
-          rows,
-        ),
-      ]),
-    ];
-  });
+type Report = Exclude<Answers['subscriptions'], { readonly skipped: string }>;
+
+const title = 'Teams and subscriptions';
+
+/** Who gets which events, and what the bank sends: what is wrong first. */
+export function subscriptions({ query }: Place): View {
+  const isOfTeams = query.get('of') === 'teams';
+  const load = isOfTeams ? teamRows : subscriptionRows;
+  return readView(title, async () => [heading(title, [tabs(isOfTeams)]), ...(await load(query))]);
 }
 
-function state(id: string | null, isOverdue: boolean): HTMLElement {
-  if (id === null) return chip('missing', 'bad');
-  return isOverdue ? chip('silent', 'warn') : chip('active', 'good');
+const tabs = (isOfTeams: boolean): HTMLElement =>
+  el('nav', { class: 'tabs', 'aria-label': 'Teams or subscriptions' }, [
+    tab('#/subscriptions', 'Subscriptions', !isOfTeams),
+    tab('#/subscriptions?of=teams', 'Teams', isOfTeams),
+  ]);
+
+const tab = (href: string, label: string, isCurrent: boolean): HTMLElement =>
+  el('a', { href, 'aria-current': isCurrent ? 'page' : undefined }, label);
+
+/** The worst first. */
+const states = ['missing', 'silent', 'active'] as const;
+const tones = { missing: 'bad', silent: 'warn', active: 'good' } as const;
+
+async function subscriptionRows(query: URLSearchParams): Promise<readonly Child[]> {
+  const filter = filterIn(query, ['state', 'type']);
+  const report = await read('subscriptions');
+  if ('skipped' in report) return [el('p', { class: 'empty' }, report.skipped)];
+  return [
+    pills('subscriptions', filter, { label: 'State', name: 'state', values: states }),
+    textFilter('subscriptions', filter, { label: 'Part of the name of an event type', name: 'type' }),
+    ...(report.strays.length === 0 ? [] : [strays(report.strays)]),
+    card('Event types', [
+      table(
+        'Subscriptions',
+        [
+          { title: 'State', show: ({ state }) => chip(state, tones[state]) },
+          {
+            title: 'Type',
+            show: ({ eventType }) =>
+              el('a', { href: addressOf('subscriptions', { of: 'teams', type: eventType }) }, eventType),
+          },
+          { title: 'Last delivery', show: ({ lastHeardAt }) => at(lastHeardAt) },
+          {
+            title: 'Silent for hours',
+            kind: 'amount',
+            show: ({ silentHours }) => (silentHours === null ? '' : count(Math.round(silentHours))),
+          },
+          { title: 'Subscription', kind: 'minor', show: ({ id }) => id ?? '' },
+        ],
+        rowsOf(report, filter),
+      ),
+    ]),
+  ];
 }
+
+function rowsOf({ overdue, perType }: Report, filter: Filter) {
+  const silent = new Set(overdue.map(({ eventType }) => eventType));
+  const wanted = filter['type']?.toUpperCase() ?? '';
+  return Object.entries(perType)
+    .map(([eventType, type]) => ({ eventType, state: stateOf(type.id, silent.has(eventType)), ...type }))
+    .filter(({ state, eventType }) => (filter['state'] ?? state) === state && eventType.includes(wanted))
+    .toSorted(
+      (one, other) =>
+        states.indexOf(one.state) - states.indexOf(other.state) ||
+        one.eventType.localeCompare(other.eventType),
+    );
+}
+
+function stateOf(id: string | null, isOverdue: boolean): (typeof states)[number] {
+  if (id === null) return 'missing';
+  return isOverdue ? 'silent' : 'active';
+}
+
+const strays = (found: Report['strays']): HTMLElement =>
+  card(
+    'At the bank, and not ours',
+    found.map(({ id, eventType }) =>
+      el('p', {}, [`${eventType} `, opsCommand(`subscriptions remove ${id} --reason 'nobody uses it'`)]),
+    ),
+  );

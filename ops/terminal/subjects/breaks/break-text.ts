@@ -1,4 +1,5 @@
 import type { Break } from '#shared/breaks/break.ts';
+import { sideCents } from '#shared/breaks/side-cents.ts';
 import type { BreakResponse } from '#shared/breaks/commands/break-commands.ts';
 import { isStanding } from '#shared/breaks/states.ts';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
@@ -49,9 +50,9 @@ export function differenceOf({ differenceCents, currency }: Break): string | und
   return differenceCents === undefined ? undefined : moneyText(differenceCents, currency);
 }
 
-function sideOf({ differenceCents, currency }: Break, side: string | undefined): string | undefined {
-  if (side === undefined || differenceCents === undefined || !/^-?\d+$/.test(side)) return side;
-  return moneyText(Number(side), currency);
+function sideOf(found: Break, side: string | undefined): string | undefined {
+  const cents = sideCents(found, side);
+  return cents === undefined ? side : moneyText(cents, found.currency);
 }
 
 function moneyText(cents: number, currency = ''): string {
