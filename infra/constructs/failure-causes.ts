@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { type Alarm, type IAlarmAction, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { causeNumbers, failureKinds } from '#shared/kernel/failure-kinds.ts';
+import { causeNumbers, type FailureKind, failureKinds } from '#shared/kernel/failure-kinds.ts';
 import { BaseAlarm, type BaseAlarmProps } from './base-alarm.ts';
 import type { BaseFunction } from './base-function.ts';
 import { cause, type Counting, loggedErrors } from './metrics.ts';
@@ -11,14 +11,11 @@ const runbook = 'failing-functions';
 /** A part that fails on everything triggers an alarm within this time. */
 export const soon = Duration.minutes(10);
 
-type Cause = keyof typeof causeNumbers;
-
-const causes: Readonly<Record<Exclude<Cause, 'crash'>, string>> = {
+const causes: Readonly<Record<FailureKind, string>> = {
   bank: 'the bank does not answer, or answers with errors',
   store: 'an AWS service throttles or cannot serve requests',
   code: 'our code fails',
   access: 'access is refused (a missing grant, a key, or credentials)',
-  notStarted: 'the scheduler could not start it',
 };
 
 interface CauseAlarmProps extends Pick<MathExpression, 'expression' | 'period'> {
@@ -29,15 +26,13 @@ interface CauseAlarmProps extends Pick<MathExpression, 'expression' | 'period'> 
   readonly failing: string;
   /** What people notice. */
   readonly ifStopped: string;
-  /** Causes of the expression that our code does not report. */
-  readonly also?: readonly ('crash' | 'notStarted')[];
+  /** It belongs to no page: it notifies by itself, and its expression has crashes, too, which our code does not report. */
+  readonly alone?: true;
   readonly runbook?: BaseAlarmProps['runbook'];
   /** By their names in the expression, whose value is 0 or the number of the cause. */
   readonly usingMetrics: NonNullable<ConstructorParameters<typeof MathExpression>[0]['usingMetrics']>;
-  /** Of the page that it is a cause of, if it is one. */
+  /** Its own, or of the page that it is a cause of. */
   readonly actions: readonly IAlarmAction[];
-  /** Whether it notifies by itself. */
-  readonly pages?: true;
 }
 
 /**
@@ -45,16 +40,16 @@ interface CauseAlarmProps extends Pick<MathExpression, 'expression' | 'period'> 
  * says which kind it is. Its text has the numbers, and each message of an alarm has the value.
  */
 export function causeAlarm(scope: Construct, props: CauseAlarmProps): readonly Alarm[] {
-  const { process, owner, failing, ifStopped, also = [], actions } = props;
+  const { process, owner, failing, ifStopped, alone, actions } = props;
   // The emulator rejects metric expressions; its stage has no addresses to notify.
-  if (actions.length === 0) return [];
-  const possible: readonly Cause[] = [
-    ...failureKinds.filter((kind) => kind !== 'bank' || process.callsBank),
-    ...also,
+  if (actions.length === 0) return alone ? [crashAlarm(scope, props)] : [];
+  const legend = [
+    ...(alone ? [`${causeNumbers.crash} ${crashed(process, owner)}`] : []),
+    ...failureKinds
+      .filter((kind) => kind !== 'bank' || process.callsBank)
+      .toSorted((one, other) => causeNumbers[one] - causeNumbers[other])
+      .map((kind) => `${causeNumbers[kind]} ${causes[kind]}`),
   ];
-  const legend = possible
-    .toSorted((one, other) => causeNumbers[one] - causeNumbers[other])
-    .map((cause) => `${causeNumbers[cause]} ${cause === 'crash' ? crashed(process, owner) : causes[cause]}`);
   return [
     new BaseAlarm(scope, causeAlarmId, {
       notice: `${failing}: ${ifStopped}. The value says why: ${legend.join('; ')}`,
@@ -66,7 +61,7 @@ export function causeAlarm(scope: Construct, props: CauseAlarmProps): readonly A
         period: props.period,
       }),
       threshold: 0,
-      ...(props.pages && { actions }),
+      ...(alone && { actions }),
     }),
   ];
 }

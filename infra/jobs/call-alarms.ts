@@ -41,7 +41,6 @@ export class CallAlarms extends Construct {
       owner: called,
       failing: `Calls of ${called} to the bank fail`,
       ifStopped,
-      also: ['crash'],
       expression: `MAX([IF(FILL(logged, 0) > ${threshold}, FILL(cause, 0), 0), IF(FILL(errors, 0) > ${threshold}, ${causeNumbers.crash}, 0)])`,
       usingMetrics: {
         logged: loggedErrors({ ...counting, within: soon }),
@@ -51,7 +50,7 @@ export class CallAlarms extends Construct {
       period: soon,
       runbook,
       actions,
-      pages: true,
+      alone: true,
     });
     new BaseAlarm(this, 'Unknown', {
       notice: `It is unknown whether a write that ${called} requested from the bank took effect`,

@@ -27,8 +27,8 @@ const grace = Duration.minutes(10);
 /** A failure counts until the next run could have succeeded. */
 const longestRun = Duration.minutes(15);
 
-/** The causes in their order, each 0 while it does not hold: a crash has the smallest number, since Lambda counts it always. */
-const largest = `MAX([FILL(cause, 0), IF(FILL(errors, 0) > 0, ${causeNumbers.crash}, 0), IF(FILL(left, 0) > 0, ${causeNumbers.notStarted}, 0)])`;
+/** Lambda counts each failed run, so a crash has the smallest number. */
+const largest = `MAX([FILL(cause, 0), IF(FILL(errors, 0) > 0, ${causeNumbers.crash}, 0)])`;
 
 /** A job that must run: the error metrics of a job that never starts stay green. */
 export class JobAlarms extends Construct {
@@ -41,17 +41,15 @@ export class JobAlarms extends Construct {
       process: job,
       failing: `The ${name} job fails`,
       ifStopped,
-      also: ['crash', 'notStarted'],
       expression: largest,
       usingMetrics: {
         cause: cause({ stage, service: name, within }),
         errors: job.metricErrors({ statistic: Stats.SUM, period: within }),
-        left: waiting(deadLetters).with({ period: within }),
       },
       period: within,
       runbook: 'jobs',
       actions,
-      pages: true,
+      alone: true,
     });
     new BaseAlarm(this, 'Dead', {
       notice: `The ${name} job did not run when it was due: ${ifStopped}`,
@@ -60,6 +58,13 @@ export class JobAlarms extends Construct {
       threshold: 1,
       below: true,
       silence: 'dead',
+      actions,
+    });
+    new BaseAlarm(this, 'NotStarted', {
+      notice: `The scheduler could not start the ${name} job: ${ifStopped}`,
+      runbook: 'jobs',
+      metric: waiting(deadLetters),
+      threshold: 0,
       actions,
     });
     if (unfinished === undefined) return;

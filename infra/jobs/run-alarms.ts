@@ -22,7 +22,8 @@ export class RunAlarms extends Construct {
       actions,
     });
     new BaseAlarm(this, 'ItemsFailed', {
-      notice: 'A run of a job is complete, but failed for some accounts: `runs list` names the job and the run',
+      notice:
+        'A run of a job is complete, but failed for some accounts: `runs list` names the job and the run',
       runbook: 'jobs',
       metric: summed('ItemsFailed', stage),
       threshold: 0,

@@ -11,6 +11,4 @@ export const causeNumbers = {
   store: 3,
   code: 4,
   access: 5,
-  /** The scheduler could not start it. */
-  notStarted: 6,
-} as const satisfies Readonly<Record<FailureKind | 'crash' | 'notStarted', number>>;
+} as const satisfies Readonly<Record<FailureKind | 'crash', number>>;

@@ -10,14 +10,16 @@ afterEach(() => vi.restoreAllMocks());
 
 const written = (act: () => void): unknown[] => writtenBy(act).map((line): unknown => JSON.parse(line));
 
-test('a count carries service and stage as dimensions, so that two stages never add up', () => {
+test('a count carries service and stage as dimensions, so that two stages never add up, and some the stage alone', () => {
   const [line] = written(() => {
     createTelemetry('cards', { STAGE: 'sandbox' }).metrics.count('EventParked', 2, { eventType: 'CARD' });
   });
   expect(line).toMatchObject({ service: 'cards', stage: 'sandbox', eventType: 'CARD', EventParked: 2 });
   expect(line).toMatchObject({
     _aws: {
-      CloudWatchMetrics: [{ Dimensions: [expect.arrayContaining(['service', 'stage', 'eventType'])] }],
+      CloudWatchMetrics: [
+        { Dimensions: [expect.arrayContaining(['service', 'stage', 'eventType']), ['stage']] },
+      ],
     },
   });
 });

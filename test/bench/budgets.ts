@@ -40,7 +40,7 @@ export const kilobytes: Readonly<Record<string, number>> = {
 export const costs = {
   'a million bookings in full batches': 14,
   'a million bookings in ones': 16,
-  'a month in which nothing happens': 65,
+  'a month in which nothing happens': 51.4,
   'a month for a million bookings that were ever received': 0.4,
   'calls for a booking in a full batch': 2.4,
 } as const;

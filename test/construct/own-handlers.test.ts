@@ -94,7 +94,8 @@ test('a handler that calls the bank has a function for it, and alarms on its cal
     },
   });
   const names = alarmsOf({ ...stage, alarms: deployableStage('sandbox').alarms }).map(({ name }) => name);
-  for (const alarm of ['Calls/Cause', 'Calls/Unknown', 'Cause']) expect(names.join(' ')).toContain(`/${alarm}`);
+  for (const alarm of ['Calls/Cause', 'Calls/Unknown', 'Cause'])
+    expect(names.join(' ')).toContain(`/${alarm}`);
 });
 
 test('one without operations has none', () => {
