@@ -29,31 +29,28 @@ type Deps = AdvanceReversalDeps &
 
 /** Plans or charges the fees of the accounts of one shard after another. */
 export function createHandler({ settings, ...deps }: Deps) {
-  const { schedule } = settings;
   const advance = loadedFunction(async () => {
     const { createAdvanceIntent } = await import('#shared/fees/intents/advance-intent.ts');
     const isRestored = settings.restoredOn !== undefined;
-    return createAdvanceIntent({ ...deps, dunningDays: schedule.dunningDays, isRestored });
+    return createAdvanceIntent({ ...deps, dunningDays: settings.schedule.dunningDays, isRestored });
   });
-  const reverse = loadedFunction(async () => {
-    const { createAdvanceReversal } = await import('#shared/fees/reversals/advance-reversal.ts');
-    return createAdvanceReversal(deps);
-  });
-  const endsAtMs = () => deps.clock.now() + deps.remainingMs();
+  const reverse = loadedFunction(async () =>
+    (await import('#shared/fees/reversals/advance-reversal.ts')).createAdvanceReversal(deps),
+  );
   const compare = loadedFunction(async () => {
     const { createCompareAccount } = await import('#shared/fees/totals/compare-account.ts');
     return createCompareAccount({ ...deps, firstMonth: settings.firstMonth });
   });
   const perform = createPerformFees({
     ...deps,
-    schedule,
+    schedule: settings.schedule,
     settlement: settings.settlement,
     rules: settings,
     limits: settings.mostCentsAnAccount,
     advance,
     reverse,
     compare,
-    endsAtMs,
+    endsAtMs: () => deps.clock.now() + deps.remainingMs(),
   });
   const noteRun = createNoteFeeRun(deps, settings);
   const giveUp = createGiveUpFees(deps);

@@ -35,20 +35,17 @@ export function createHandler({ settings, compareEntity, ...ports }: Deps) {
         ? comparePage(item, work)
         : compareMoney(item, work),
     entities: compareEntity,
-    full: loadedFunction(async () => {
-      const { createCompareAccount } = await import('#shared/reconciliation/full/compare-account.ts');
-      return createCompareAccount(deps);
-    }),
-    ledger: loadedFunction(async () => {
-      const { createCompareLedger } = await import('#shared/reconciliation/ledger/compare-ledger.ts');
-      return createCompareLedger(deps);
-    }),
+    full: loadedFunction(async () =>
+      (await import('#shared/reconciliation/full/compare-account.ts')).createCompareAccount(deps),
+    ),
+    ledger: loadedFunction(async () =>
+      (await import('#shared/reconciliation/ledger/compare-ledger.ts')).createCompareLedger(deps),
+    ),
   });
   const noteRun = createNoteRun(deps);
-  const verifiedAfter = loadedFunction(async () => {
-    const { createVerifiedAfter } = await import('#shared/reconciliation/money/verified-after.ts');
-    return createVerifiedAfter(deps);
-  });
+  const verifiedAfter = loadedFunction(async () =>
+    (await import('#shared/reconciliation/money/verified-after.ts')).createVerifiedAfter(deps),
+  );
   return shardConsumer(
     createWorkShard({
       ...deps,
