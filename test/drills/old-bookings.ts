@@ -13,7 +13,7 @@ import { deployWith } from '#test/integration/function-variables.ts';
 import { type DrilledStack, outputOf } from './drilled-stack.ts';
 
 /** Lets the roles of the local stage move old bookings: the fewest days that a stage with its statements may say. */
-export const movingSettings = { archiveAfterDays: '123' };
+export const movingSettings = { archiveAfterDays: '184' };
 
 const answer = z.object({ runs: z.array(z.object({ id: z.string(), state: z.string() })) });
 
