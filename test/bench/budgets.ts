@@ -36,6 +36,15 @@ export const kilobytes: Readonly<Record<string, number>> = {
   'work/statements': 154,
 };
 
+/** Scaled milliseconds that the import of a function should take at most, by its folder. Commands wait for people. */
+export const importGoals = {
+  webhooks: 30,
+  events: 50,
+  own: 50,
+  schedules: 70,
+  work: 70,
+} as const satisfies Readonly<Record<string, number>>;
+
 /** US dollars, and calls to AWS for a booking of a full batch. */
 export const costs = {
   'a million bookings in full batches': 14,

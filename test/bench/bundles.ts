@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundled } from './bundled.ts';
-import { exceeding, kilobytes } from './budgets.ts';
+import { exceeding, importGoals, kilobytes } from './budgets.ts';
 import { functionBundles, gzippedKilobytes, rawKilobytes, type FunctionBundle } from './function-bundles.ts';
 import { importMs } from './import-time.ts';
 import type { Section } from './measure.ts';
@@ -35,7 +35,10 @@ function peerMs(): number {
   }
 }
 
+const goals = new Map<string, number>(Object.entries(importGoals));
+
 function bundleRow({ name, eager, lazy }: FunctionBundle, scale: number) {
+  const goal = goals.get(name.split('/')[0] ?? '');
   const directory = mkdtempSync(join(tmpdir(), 'bundle-'));
   try {
     for (const file of [...eager, ...lazy]) writeFileSync(join(directory, file.name), file.contents);
@@ -47,6 +50,7 @@ function bundleRow({ name, eager, lazy }: FunctionBundle, scale: number) {
       'lazy gzipped': gzippedKilobytes(lazy),
       'import ms': ms,
       'scaled ms': Math.round(ms * scale),
+      ...(goal !== undefined && { 'goal ms': goal }),
     };
   } finally {
     rmSync(directory, { recursive: true });
