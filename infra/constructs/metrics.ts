@@ -47,7 +47,7 @@ export const oldestSeconds = (queue: IQueue): Metric =>
   queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period });
 
 /** A counter of all services together. */
-export const summed = (metricName: SummedMetric, { name }: Stage): Metric =>
+export const summed = (metricName: Extract<MetricName, SummedMetric>, { name }: Stage): Metric =>
   new Metric({
     namespace: 'PartnerBanking',
     metricName,
