@@ -26,13 +26,13 @@ export const kilobytes: Readonly<Record<string, number>> = {
   'schedules/fees': 138,
   'schedules/given-up': 92,
   'schedules/portfolio': 141,
-  'schedules/reconciliation': 141,
+  'schedules/reconciliation': 140,
   'schedules/statements': 113,
   'schedules/subscriptions': 140,
   'webhooks/receive': 74,
-  'work/fees': 164,
+  'work/fees': 156,
   'work/portfolio': 147,
-  'work/reconciliation': 168,
+  'work/reconciliation': 160,
   'work/statements': 154,
 };
 
