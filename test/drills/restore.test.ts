@@ -176,11 +176,9 @@ async function someAccount(): Promise<string> {
   return open?.id ?? '';
 }
 
-test('the mirror is lost whose old bookings are in files: its copy finds them, and a replay what came since', async () => {
+test('the mirror is lost whose old bookings are in files: its copy finds them again', async () => {
   const table = drilled.stack.resources.MirrorTable;
   const copy = await losses.copyOf(table);
-  const account = await someAccount();
-  await observed(drilled, async () => pay(account, 3));
   const rowsThen = (await mirrorRows()).length;
   const before = await bookingsRead(drilled);
   const inFiles = [...before.values()].filter(({ source }) => source === 'archive').length;
@@ -190,15 +188,11 @@ test('the mirror is lost whose old bookings are in files: its copy finds them, a
   await losses.lose(table);
   await losses.restoreAs(table, copy);
   await losses.restore.settings('mirror');
-  await losses.restore.tombstones();
-  const { sent } = await replayAll(drilled, allDays);
-  await untilIdle(drilled);
 
-  // What is in a file stays there: a replay does not touch what is settled.
   expect(Object.fromEntries(await bookingsRead(drilled))).toEqual(Object.fromEntries(before));
   note({
     lost: 'mirror table, with old bookings in files',
-    from: `its copy, and the events since: ${sent} replayed`,
+    from: 'its copy',
     rows: rowsThen,
     forGood: 'nothing',
     seen: `every booking is read as before, ${inFiles} of them from files`,
