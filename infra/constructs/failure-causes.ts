@@ -1,5 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
-import { type Alarm, type IAlarmAction, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  type Alarm,
+  type IAlarmAction,
+  type IMetric,
+  MathExpression,
+  Stats,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { causeNumbers, type FailureKind, failureKinds } from '#shared/kernel/failure-kinds.ts';
 import { BaseAlarm, type BaseAlarmProps } from './base-alarm.ts';
@@ -26,6 +32,8 @@ interface CauseAlarmProps extends Pick<MathExpression, 'expression' | 'period'> 
   readonly failing: string;
   /** What people notice. */
   readonly ifStopped: string;
+  /** What decides in the expression, if one metric does. */
+  readonly deciding?: Pick<BaseAlarmProps, 'metric' | 'threshold'>;
   /** It belongs to no page: it notifies by itself, and its expression has crashes, too, which our code does not report. */
   readonly alone?: true;
   readonly runbook?: BaseAlarmProps['runbook'];
@@ -41,8 +49,17 @@ interface CauseAlarmProps extends Pick<MathExpression, 'expression' | 'period'> 
  */
 export function causeAlarm(scope: Construct, props: CauseAlarmProps): readonly Alarm[] {
   const { process, owner, failing, ifStopped, alone, actions } = props;
-  // The emulator rejects metric expressions; its stage has no addresses to notify.
-  if (actions.length === 0) return alone ? [crashAlarm(scope, props)] : [];
+  // The emulator rejects metric expressions. A stage that notifies nobody has what decides in them, without its cause.
+  if (actions.length === 0)
+    return [
+      props.deciding === undefined
+        ? crashAlarm(scope, props)
+        : new BaseAlarm(scope, causeAlarmId, {
+            notice: `${failing}: ${ifStopped}`,
+            runbook,
+            ...props.deciding,
+          }),
+    ];
   const legend = [
     ...(alone ? [`${causeNumbers.crash} ${crashed(process, owner)}`] : []),
     ...failureKinds
@@ -66,15 +83,30 @@ export function causeAlarm(scope: Construct, props: CauseAlarmProps): readonly A
   ];
 }
 
-/** More than so many errors that a function logged within ten minutes. */
-export const loggedCause = (counting: Counting, threshold: number) => ({
-  expression: `IF(errors > ${threshold}, cause, 0)`,
-  usingMetrics: {
-    errors: loggedErrors({ ...counting, within: soon }),
-    cause: cause({ ...counting, within: soon }),
-  },
-  period: soon,
+interface Deciding {
+  readonly metric: IMetric;
+  /** It fails above this value. */
+  readonly threshold: number;
+  readonly cause: IMetric;
+  readonly period: Duration;
+}
+
+/** The cause, while another metric is too high. Both are written for each failure. */
+export const causeWhile = ({ metric, threshold, cause: why, period }: Deciding) => ({
+  expression: `IF(failed > ${threshold}, cause, 0)`,
+  usingMetrics: { failed: metric, cause: why },
+  period,
+  deciding: { metric, threshold },
 });
+
+/** More than so many errors that a function logged within ten minutes. */
+export const loggedCause = (counting: Counting, threshold: number) =>
+  causeWhile({
+    metric: loggedErrors({ ...counting, within: soon }),
+    threshold,
+    cause: cause({ ...counting, within: soon }),
+    period: soon,
+  });
 
 /** By which people and `change-alarms.ts` know that its value is a number of a cause. */
 export const causeAlarmId = 'Cause';

@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { type Family, families } from '#shared/events/families.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { EventFamilyPipeline } from './event-family-pipeline.ts';
-import { causeAlarm, crashAlarm } from '#infra/constructs/failure-causes.ts';
+import { causeAlarm, causeWhile, crashAlarm } from '#infra/constructs/failure-causes.ts';
 import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
 import { cause, counted, oldestSeconds, waiting } from '#infra/constructs/metrics.ts';
 import { addPage } from '#infra/constructs/page.ts';
@@ -51,16 +51,15 @@ export class FamilyAlarms extends Construct {
         process,
         failing: `Events of ${family} fail`,
         ifStopped,
-        // Both are written for each batch in which something fails.
-        expression: `IF(oldest > ${failingAfter.toSeconds()}, cause, 0)`,
-        usingMetrics: {
-          oldest: counted('OldestUnfinishedSeconds', { stage, service: family }).with({
+        ...causeWhile({
+          metric: counted('OldestUnfinishedSeconds', { stage, service: family }).with({
             statistic: Stats.MAXIMUM,
             period: betweenTries,
           }),
+          threshold: failingAfter.toSeconds(),
           cause: cause({ stage, service: family, within: betweenTries }),
-        },
-        period: betweenTries,
+          period: betweenTries,
+        }),
         actions,
       }),
       // The handler catches what it can: each error is a crashed process, and hides ten events for six minutes.

@@ -49,23 +49,29 @@ export const isInFile = (row: Row): boolean => row['inFile'] !== undefined;
 export const listsFile = ({ sk, bookings }: Row): boolean =>
   String(sk).startsWith('object#') && bookings !== undefined;
 
-/** Every booking of the bank's accounts by its id, as readers of the mirror get it. */
-export async function bookingsRead({ stack }: DrilledStack): Promise<ReadonlyMap<string, MirroredBooking>> {
+/** Every booking of the bank's accounts by its id, as readers of the mirror get it; without those of who was erased. */
+export async function bookingsRead(
+  { stack }: DrilledStack,
+  erased: { readonly accountId: string },
+): Promise<ReadonlyMap<string, MirroredBooking>> {
   const mirror = await openDeployedMirror({
     stackName: stackName({ name: 'local' }, 'Storage'),
     clientSettings: awsClientSettings(awsOf(stack.environment)),
   });
   const read = new Map<string, MirroredBooking>();
   for (const { id: accountId } of (await stack.bank.truth()).accounts) {
+    if (accountId === erased.accountId) continue;
     const all = { accountId, from: '2000-01-01', to: '2100-01-01', by: 'recorded_at' } as const;
     for await (const booking of mirror.bookings(all)) read.set(booking.id, booking);
   }
   return read;
 }
 
-/** The bookings, wherever they were read from. */
-export const withoutSource = (bookings: ReadonlyMap<string, MirroredBooking>) =>
-  Object.fromEntries([...bookings].map(([id, booking]) => [id, { ...booking, source: undefined }]));
+/** The bookings, wherever they were read from, and whichever of two notifications came first. */
+export const withoutOrigin = (bookings: ReadonlyMap<string, MirroredBooking>) =>
+  Object.fromEntries(
+    [...bookings].map(([id, booking]) => [id, { ...booking, source: undefined, eventId: undefined }]),
+  );
 
 /** What was written for a mirror that is lost: each version of its objects. */
 export async function deleteObjectsBefore(atMs: number, stack: LocalStack): Promise<void> {

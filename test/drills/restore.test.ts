@@ -35,7 +35,7 @@ import {
   listsFile,
   moveOldBookings,
   movingSettings,
-  withoutSource,
+  withoutOrigin,
 } from './old-bookings.ts';
 import { eraseAll, recountAll, replayAll } from './persons.ts';
 import { startedStack } from './started-stack.ts';
@@ -180,7 +180,7 @@ test('the mirror is lost whose old bookings are in files: its copy finds them ag
   const table = drilled.stack.resources.MirrorTable;
   const copy = await losses.copyOf(table);
   const rowsThen = (await mirrorRows()).length;
-  const before = await bookingsRead(drilled);
+  const before = await bookingsRead(drilled, erased);
   const inFiles = [...before.values()].filter(({ source }) => source === 'archive').length;
   expect(inFiles).toBeGreaterThan(3);
 
@@ -189,7 +189,7 @@ test('the mirror is lost whose old bookings are in files: its copy finds them ag
   await losses.restoreAs(table, copy);
   await losses.restore.settings('mirror');
 
-  expect(Object.fromEntries(await bookingsRead(drilled))).toEqual(Object.fromEntries(before));
+  expect(Object.fromEntries(await bookingsRead(drilled, erased))).toEqual(Object.fromEntries(before));
   note({
     lost: 'mirror table, with old bookings in files',
     from: 'its copy',
@@ -205,7 +205,7 @@ test('the mirror is lost: records and archive rebuild it, but for who was erased
   const table = stack.resources.MirrorTable;
   const before = await held();
   expect(before.size).toBeGreaterThan(20);
-  const bookings = await bookingsRead(drilled);
+  const bookings = await bookingsRead(drilled, erased);
   const moved = new Set(mirrorOf((await mirrorRows()).filter(isInFile)).keys());
   expect(moved.size).toBeGreaterThan(3);
   const sinceMs = systemClock.now();
@@ -228,7 +228,7 @@ test('the mirror is lost: records and archive rebuild it, but for who was erased
   );
   // Bookings of files are rows again. Nothing names the files any more, so that no erasure would find them.
   await deleteObjectsBefore(sinceMs, stack);
-  expect(withoutSource(await bookingsRead(drilled))).toEqual(withoutSource(bookings));
+  expect(withoutOrigin(await bookingsRead(drilled, erased))).toEqual(withoutOrigin(bookings));
   expect([...moved].filter((key) => !after.has(key))).toEqual([]);
   expect([...after.keys()].filter((key) => archivedIds.some((id) => key.includes(id)))).toHaveLength(3);
   // The tombstones are back: what the bank still says about the erased customer is not recorded.

@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Resource } from './template.ts';
 
-/** An alarm on one metric, or the metric whose height decides in the expression of an alarm. */
+/** An alarm on one metric. */
 export interface DeployedAlarm {
   readonly namespace: string;
   readonly metricName: string;
@@ -10,23 +10,17 @@ export interface DeployedAlarm {
   readonly threshold: number;
 }
 
-const metricProperties = {
+const alarmProperties = z.object({
   Namespace: z.string(),
   MetricName: z.string(),
   Dimensions: z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []),
-};
-const alarmProperties = z.object({ ...metricProperties, Statistic: z.string(), Threshold: z.number() });
-
-const query = z.object({
-  Id: z.string(),
-  Expression: z.optional(z.string()),
-  MetricStat: z.optional(z.object({ Metric: z.object(metricProperties), Stat: z.string() })),
+  Statistic: z.string(),
+  Threshold: z.number(),
 });
-const expressionProperties = z.object({ Metrics: z.array(query) });
 
-/** Empty for an alarm on another expression than `IF(metric > height, …`. */
+/** Empty for an alarm on an expression over several metrics. */
 export function alarmOf({ properties }: Resource): readonly DeployedAlarm[] {
-  const found = alarmProperties.safeParse(properties).data ?? decidingMetric(properties);
+  const found = alarmProperties.safeParse(properties).data;
   if (found === undefined) return [];
   return [
     {
@@ -37,12 +31,4 @@ export function alarmOf({ properties }: Resource): readonly DeployedAlarm[] {
       threshold: found.Threshold,
     },
   ];
-}
-
-function decidingMetric(properties: unknown): z.output<typeof alarmProperties> | undefined {
-  const { Metrics: queries = [] } = expressionProperties.safeParse(properties).data ?? {};
-  const [, id, height] =
-    queries.map(({ Expression = '' }) => /^IF\((\w+) > (\d+), /.exec(Expression)).find(Boolean) ?? [];
-  const stat = queries.find(({ Id }) => Id === id)?.MetricStat;
-  return stat && { ...stat.Metric, Statistic: stat.Stat, Threshold: Number(height) };
 }
