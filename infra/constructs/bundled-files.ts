@@ -77,15 +77,24 @@ function build({ alias, ...options }: BuildOptions): readonly BundledFile[] {
       '@aws-sdk/credential-provider-node': './infra/constructs/lambda-credentials.ts',
       'node:process': './infra/constructs/lambda-process.ts',
     },
-    // The remaining CommonJS code requires Node's own modules through this.
-    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+    banner: { js: requiring },
     legalComments: 'none',
     logLevel: 'error',
   });
   return built.map(({ path, contents, imports, sources }) => ({
     name: basename(path),
-    contents,
+    contents: withoutNeedless(contents),
     loads: imports.filter(({ kind }) => kind === 'import-statement').map((each) => basename(each.path)),
     sources,
   }));
+}
+
+/** The remaining CommonJS code requires Node's own modules through this. */
+const requiring = "import{createRequire}from'node:module';const require=createRequire(import.meta.url);";
+
+/** esbuild writes its banner into each of some thirty files, and one or two of them require something. */
+function withoutNeedless(contents: Uint8Array): Uint8Array {
+  const text = Buffer.from(contents).toString();
+  const own = text.replace(requiring, '').trimStart();
+  return /\brequire\b/.test(own) ? contents : Buffer.from(own);
 }

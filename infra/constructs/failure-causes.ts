@@ -1,9 +1,16 @@
 import { Duration } from 'aws-cdk-lib';
-import { type Alarm, type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  type Alarm,
+  type IAlarmAction,
+  type IMetric,
+  MathExpression,
+  Stats,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { type FailureKind, failureKinds } from '#shared/kernel/failure-kinds.ts';
-import { BaseAlarm } from './base-alarm.ts';
+import { causeNumbers, type FailureKind, failureKinds } from '#shared/kernel/failure-kinds.ts';
+import { BaseAlarm, type BaseAlarmProps } from './base-alarm.ts';
 import type { BaseFunction } from './base-function.ts';
+import { cause, type Counting, loggedErrors } from './metrics.ts';
 
 const runbook = 'failing-functions';
 
@@ -13,45 +20,102 @@ export const soon = Duration.minutes(10);
 const causes: Readonly<Record<FailureKind, string>> = {
   bank: 'the bank does not answer, or answers with errors',
   store: 'an AWS service throttles or cannot serve requests',
-  access: 'access is refused (a missing grant, a key, or credentials)',
   code: 'our code fails',
+  access: 'access is refused (a missing grant, a key, or credentials)',
 };
 
-interface FailureKindsProps {
+interface CauseAlarmProps extends Pick<MathExpression, 'expression' | 'period'> {
   readonly process: BaseFunction;
+  /** The team, if each has its own copy of the function. */
+  readonly owner?: string;
   /** `Events of cards fail` */
   readonly failing: string;
   /** What people notice. */
   readonly ifStopped: string;
-  readonly metric: (kind: FailureKind) => IMetric;
-  /** Alarms above this value. */
-  readonly threshold: number;
+  /** What decides in the expression, if one metric does. */
+  readonly deciding?: Pick<BaseAlarmProps, 'metric' | 'threshold'>;
+  /** It belongs to no page: it notifies by itself, and its expression has crashes, too, which our code does not report. */
+  readonly alone?: true;
+  readonly runbook?: BaseAlarmProps['runbook'];
+  /** By their names in the expression, whose value is 0 or the number of the cause. */
+  readonly usingMetrics: NonNullable<ConstructorParameters<typeof MathExpression>[0]['usingMetrics']>;
+  /** Its own, or of the page that it is a cause of. */
+  readonly actions: readonly IAlarmAction[];
 }
 
-/** One alarm for each kind of failure that the function can have, each a cause of a page. */
-export function alarmsByKind(
-  scope: Construct,
-  { process, failing, ifStopped, metric, threshold }: FailureKindsProps,
-): readonly Alarm[] {
-  const possible = failureKinds.filter((kind) => kind !== 'bank' || process.callsBank);
-  return possible.map(
-    (kind) =>
-      new BaseAlarm(scope, `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, {
-        notice: `${failing} because ${causes[kind]}: ${ifStopped}`,
-        runbook,
-        metric: metric(kind),
-        threshold,
+/**
+ * One alarm on all that a function fails by. A metric for each kind would cost four times as much, so the value of this one
+ * says which kind it is. Its text has the numbers, and each message of an alarm has the value.
+ */
+export function causeAlarm(scope: Construct, props: CauseAlarmProps): readonly Alarm[] {
+  const { process, owner, failing, ifStopped, alone, actions } = props;
+  // The emulator rejects metric expressions. A stage that notifies nobody has what decides in them, without its cause.
+  if (actions.length === 0)
+    return [
+      props.deciding === undefined
+        ? crashAlarm(scope, props)
+        : new BaseAlarm(scope, causeAlarmId, {
+            notice: `${failing}: ${ifStopped}`,
+            runbook,
+            ...props.deciding,
+          }),
+    ];
+  const legend = [
+    ...(alone ? [`${causeNumbers.crash} ${crashed(process, owner)}`] : []),
+    ...failureKinds
+      .filter((kind) => kind !== 'bank' || process.callsBank)
+      .toSorted((one, other) => causeNumbers[one] - causeNumbers[other])
+      .map((kind) => `${causeNumbers[kind]} ${causes[kind]}`),
+  ];
+  return [
+    new BaseAlarm(scope, causeAlarmId, {
+      notice: `${failing}: ${ifStopped}. The value says why: ${legend.join('; ')}`,
+      runbook: props.runbook ?? runbook,
+      metric: new MathExpression({
+        label: 'Number of the cause',
+        expression: props.expression,
+        usingMetrics: props.usingMetrics,
+        period: props.period,
       }),
-  );
+      threshold: 0,
+      ...(alone && { actions }),
+    }),
+  ];
 }
+
+interface Deciding {
+  readonly metric: IMetric;
+  /** It fails above this value. */
+  readonly threshold: number;
+  readonly cause: IMetric;
+  readonly period: Duration;
+}
+
+/** The cause, while another metric is too high. Both are written for each failure. */
+export const causeWhile = ({ metric, threshold, cause: why, period }: Deciding) => ({
+  expression: `IF(failed > ${threshold}, cause, 0)`,
+  usingMetrics: { failed: metric, cause: why },
+  period,
+  deciding: { metric, threshold },
+});
+
+/** More than so many errors that a function logged within ten minutes. */
+export const loggedCause = (counting: Counting, threshold: number) =>
+  causeWhile({
+    metric: loggedErrors({ ...counting, within: soon }),
+    threshold,
+    cause: cause({ ...counting, within: soon }),
+    period: soon,
+  });
+
+/** By which people and `change-alarms.ts` know that its value is a number of a cause. */
+export const causeAlarmId = 'Cause';
 
 interface CrashProps {
   readonly process: BaseFunction;
   /** The team, if each has its own copy of the function. */
   readonly owner?: string;
   readonly ifStopped: string;
-  /** Period over which errors are counted; defaults to ten minutes. */
-  readonly within?: Duration;
   /** Alarms above this value; defaults to 0. */
   readonly threshold?: number;
 }
@@ -61,26 +125,16 @@ interface CrashProps {
  * variable, a broken bundle), or runs out of time or memory, writes no metrics.
  */
 export function crashAlarm(scope: Construct, props: CrashProps): BaseAlarm {
-  const { process, owner, ifStopped, within = soon, threshold = 0 } = props;
+  const { process, owner, ifStopped, threshold = 0 } = props;
   return new BaseAlarm(scope, 'Crash', {
-    notice: `The function ${process.folder}${ownedBy(owner)} ends with errors, or crashes before our code runs: ${ifStopped}`,
+    notice: `${sentence(crashed(process, owner))}: ${ifStopped}`,
     runbook,
-    metric: process.metricErrors({ statistic: Stats.SUM, period: within }),
+    metric: process.metricErrors({ statistic: Stats.SUM, period: soon }),
     threshold,
   });
 }
 
-/** Invocations that AWS refused: the concurrency of the account or function is used up. */
-export function throttleAlarm(scope: Construct, { process, ifStopped }: CrashProps): BaseAlarm {
-  return new BaseAlarm(scope, 'Throttled', {
-    notice: `AWS throttles the function ${process.folder}, which cannot run as often as needed: ${ifStopped}`,
-    runbook,
-    metric: process.metricThrottles({ statistic: Stats.SUM, period: Duration.minutes(1) }),
-    threshold: 0,
-    // A burst that is absorbed within seconds needs no attention.
-    periods: soon.toMinutes(),
-    breaches: 3,
-  });
-}
+const crashed = (process: BaseFunction, owner: string | undefined) =>
+  `the function ${process.folder}${owner === undefined ? '' : ` of ${owner}`} ends with errors, or crashes before our code runs`;
 
-const ownedBy = (owner: string | undefined) => (owner === undefined ? '' : ` of ${owner}`);
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

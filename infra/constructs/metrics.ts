@@ -3,13 +3,13 @@ import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Rule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { MetricName } from '#shared/names/metric-names.ts';
-import type { FailureKind } from '#shared/kernel/failure-kinds.ts';
+import type { SummedMetric } from '#shared/names/summed-metrics.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 
 /** Of graphs, and of what alarms do not ask for sooner. */
 export const period = Duration.minutes(5);
 
-interface Counting {
+export interface Counting {
   readonly stage: Stage;
   /** The last part of the function's folder. */
   readonly service: string;
@@ -46,14 +46,23 @@ export const waiting = (queue: IQueue): Metric =>
 export const oldestSeconds = (queue: IQueue): Metric =>
   queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period });
 
-/** Errors of one kind that a function logged. */
-export const loggedErrors = (
-  kind: FailureKind,
-  { within, ...counting }: Counting & { readonly within: Duration },
-): Metric =>
-  counted('ErrorLogged', { ...counting, dimensions: { ...counting.dimensions, kind } }).with({
-    period: within,
+/** A counter of all services together. */
+export const summed = (metricName: Extract<MetricName, SummedMetric>, { name }: Stage): Metric =>
+  new Metric({
+    namespace: 'PartnerBanking',
+    metricName,
+    dimensionsMap: { stage: name },
+    statistic: Stats.SUM,
+    period,
   });
+
+/** The number of the kind of the errors that a function logged: the largest one. */
+export const cause = ({ within, ...counting }: Counting & { readonly within: Duration }): Metric =>
+  counted('FailureCause', counting).with({ statistic: Stats.MAXIMUM, period: within });
+
+/** How many errors a function logged. */
+export const loggedErrors = ({ within, ...counting }: Counting & { readonly within: Duration }): Metric =>
+  counted('FailureCause', counting).with({ statistic: Stats.SAMPLE_COUNT, period: within });
 
 /** A metric of EventBridge for a rule on one of our buses: such metrics have both dimensions. */
 export const ofRule = (metricName: string, { ruleArn }: Rule, within: Duration): Metric => {

@@ -4,9 +4,9 @@ import { Construct } from 'constructs';
 import { type Family, families } from '#shared/events/families.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { EventFamilyPipeline } from './event-family-pipeline.ts';
-import { alarmsByKind, crashAlarm, throttleAlarm } from '#infra/constructs/failure-causes.ts';
+import { causeAlarm, causeWhile, crashAlarm } from '#infra/constructs/failure-causes.ts';
 import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
-import { counted, oldestSeconds, waiting } from '#infra/constructs/metrics.ts';
+import { cause, counted, oldestSeconds, waiting } from '#infra/constructs/metrics.ts';
 import { addPage } from '#infra/constructs/page.ts';
 import { stalledQueueAlarm } from '#infra/constructs/stalled-queue.ts';
 
@@ -26,7 +26,7 @@ const betweenTries = Duration.minutes(20);
 export class FamilyAlarms extends Construct {
   constructor(scope: Construct, id: string, props: FamilyAlarmsProps) {
     super(scope, id);
-    const { stage, family, pipeline, actions } = props;
+    const { family, pipeline, actions } = props;
     const { ifStopped } = families[family];
     addPage(this, 'Failing', {
       notice: `Events of ${family} fail or wait: ${ifStopped}`,
@@ -41,33 +41,29 @@ export class FamilyAlarms extends Construct {
       threshold: 0,
       actions,
     });
-    new BaseAlarm(this, 'Parked', {
-      notice: `Events of ${family} cannot be processed as they are and are parked: for those, ${ifStopped}`,
-      runbook: 'parked-events',
-      metric: counted('EventParked', { stage, service: family }),
-      threshold: 0,
-      actions,
-    });
   }
 
   private causes({ stage, family, pipeline, actions }: FamilyAlarmsProps) {
     const { ifStopped } = families[family];
     const { consumer: process, source } = pipeline;
     return [
-      ...alarmsByKind(this, {
+      ...causeAlarm(this, {
         process,
         failing: `Events of ${family} fail`,
         ifStopped,
-        metric: (kind) =>
-          counted('OldestUnfinishedSeconds', { stage, service: family, dimensions: { kind } }).with({
+        ...causeWhile({
+          metric: counted('OldestUnfinishedSeconds', { stage, service: family }).with({
             statistic: Stats.MAXIMUM,
             period: betweenTries,
           }),
-        threshold: failingAfter.toSeconds(),
+          threshold: failingAfter.toSeconds(),
+          cause: cause({ stage, service: family, within: betweenTries }),
+          period: betweenTries,
+        }),
+        actions,
       }),
       // The handler catches what it can: each error is a crashed process, and hides ten events for six minutes.
       crashAlarm(this, { process, ifStopped }),
-      throttleAlarm(this, { process, ifStopped }),
       ...stalledQueueAlarm(this, {
         notice: `Events of ${family} are waiting on their queue and none is processed: ${ifStopped}`,
         runbook: 'late-events',

@@ -4,9 +4,9 @@ import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { BusPair } from './bus-pair.ts';
 import type { EventForwarding } from './event-forwarding.ts';
-import { alarmsByKind, crashAlarm, soon, throttleAlarm } from '#infra/constructs/failure-causes.ts';
+import { causeAlarm, crashAlarm, loggedCause, soon } from '#infra/constructs/failure-causes.ts';
 import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
-import { counted, loggedErrors, reported, waiting } from '#infra/constructs/metrics.ts';
+import { counted, reported, waiting } from '#infra/constructs/metrics.ts';
 import { addPage } from '#infra/constructs/page.ts';
 
 interface ForwardingAlarmsProps {
@@ -67,7 +67,7 @@ export class ForwardingAlarms extends Construct {
     });
   }
 
-  private causes({ stage, forwarding }: ForwardingAlarmsProps) {
+  private causes({ stage, forwarding, actions }: ForwardingAlarmsProps) {
     const { forwarder: process, failures } = forwarding;
     return [
       new BaseAlarm(this, 'Failed', {
@@ -77,15 +77,14 @@ export class ForwardingAlarms extends Construct {
         // The stream retries a failed batch within seconds, six times in all.
         threshold: 2,
       }),
-      ...alarmsByKind(this, {
+      ...causeAlarm(this, {
         process,
         failing: 'Events are not forwarded',
         ifStopped,
-        metric: (kind) => loggedErrors(kind, { stage, service, within: soon }),
-        threshold: 2,
+        ...loggedCause({ stage, service }, 2),
+        actions,
       }),
       crashAlarm(this, { process, ifStopped }),
-      throttleAlarm(this, { process, ifStopped }),
       new BaseAlarm(this, 'Behind', {
         notice: 'Events reach other teams more than five minutes late',
         runbook,

@@ -3,9 +3,9 @@ import { type IAlarmAction, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { IngestionStack } from './stack.ts';
-import { alarmsByKind, crashAlarm, soon, throttleAlarm } from '#infra/constructs/failure-causes.ts';
+import { causeAlarm, crashAlarm, loggedCause, soon } from '#infra/constructs/failure-causes.ts';
 import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
-import { counted, loggedErrors } from '#infra/constructs/metrics.ts';
+import { counted } from '#infra/constructs/metrics.ts';
 import { addPage } from '#infra/constructs/page.ts';
 
 interface WebhookAlarmsProps extends Pick<IngestionStack, 'webhooks' | 'receiver'> {
@@ -44,7 +44,7 @@ export class WebhookAlarms extends Construct {
     });
   }
 
-  private causes({ stage, webhooks, receiver: process }: WebhookAlarmsProps) {
+  private causes({ stage, webhooks, receiver: process, actions }: WebhookAlarmsProps) {
     return [
       new BaseAlarm(this, 'Refused', {
         notice: `More than one webhook in twenty is refused: ${ifStopped}`,
@@ -56,15 +56,14 @@ export class WebhookAlarms extends Construct {
         periods: soon.toMinutes(),
         breaches: 5,
       }),
-      ...alarmsByKind(this, {
+      ...causeAlarm(this, {
         process,
         failing: "The bank's webhooks are not accepted",
         ifStopped,
-        metric: (kind) => loggedErrors(kind, { stage, service, within: soon }),
-        threshold: 2,
+        ...loggedCause({ stage, service }, 2),
+        actions,
       }),
       crashAlarm(this, { process, ifStopped, threshold: 2 }),
-      throttleAlarm(this, { process, ifStopped }),
     ];
   }
 }

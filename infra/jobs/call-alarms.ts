@@ -1,12 +1,12 @@
-import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IAlarmAction, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
 import type { BaseFunction } from '#infra/constructs/base-function.ts';
 import type { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
-import { alarmsByKind, crashAlarm, soon } from '#infra/constructs/failure-causes.ts';
-import { counted, loggedErrors, waiting } from '#infra/constructs/metrics.ts';
-import { addPage } from '#infra/constructs/page.ts';
+import { causeAlarm, soon } from '#infra/constructs/failure-causes.ts';
+import { cause, counted, loggedErrors, waiting } from '#infra/constructs/metrics.ts';
 import type { Stage } from '#infra/stage/stage.ts';
+import { causeNumbers } from '#shared/kernel/failure-kinds.ts';
 
 /** The calls of one caller: a team, or code of the company. */
 interface WatchedCalls {
@@ -36,20 +36,21 @@ export class CallAlarms extends Construct {
     const counting = { stage, service: 'call', dimensions: { team: caller } };
     // Lambda retries asynchronous calls twice; state machines and code of the company continue on their own.
     const threshold = 2;
-    addPage(this, 'Failing', {
-      notice: `Calls of ${called} to the bank fail: ${ifStopped}`,
+    causeAlarm(this, {
+      process,
+      owner: called,
+      failing: `Calls of ${called} to the bank fail`,
+      ifStopped,
+      expression: `MAX([IF(FILL(logged, 0) > ${threshold}, FILL(cause, 0), 0), IF(FILL(errors, 0) > ${threshold}, ${causeNumbers.crash}, 0)])`,
+      usingMetrics: {
+        logged: loggedErrors({ ...counting, within: soon }),
+        cause: cause({ ...counting, within: soon }),
+        errors: process.metricErrors({ statistic: Stats.SUM, period: soon }),
+      },
+      period: soon,
       runbook,
-      causes: [
-        ...alarmsByKind(this, {
-          process,
-          failing: `Calls of ${called} to the bank fail`,
-          ifStopped,
-          metric: (kind) => loggedErrors(kind, { ...counting, within: soon }),
-          threshold,
-        }),
-        crashAlarm(this, { process, owner: called, ifStopped, threshold }),
-      ],
       actions,
+      alone: true,
     });
     new BaseAlarm(this, 'Unknown', {
       notice: `It is unknown whether a write that ${called} requested from the bank took effect`,

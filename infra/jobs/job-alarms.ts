@@ -2,10 +2,10 @@ import { Duration } from 'aws-cdk-lib';
 import { type IAlarmAction, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
-import { alarmsByKind, crashAlarm } from '#infra/constructs/failure-causes.ts';
+import { causeAlarm } from '#infra/constructs/failure-causes.ts';
 import { BaseAlarm, type Runbook } from '#infra/constructs/base-alarm.ts';
-import { loggedErrors, waiting } from '#infra/constructs/metrics.ts';
-import { addPage } from '#infra/constructs/page.ts';
+import { cause, waiting } from '#infra/constructs/metrics.ts';
+import { causeNumbers } from '#shared/kernel/failure-kinds.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 interface JobAlarmsProps {
@@ -27,58 +27,52 @@ const grace = Duration.minutes(10);
 /** A failure counts until the next run could have succeeded. */
 const longestRun = Duration.minutes(15);
 
+/** Lambda counts each failed run, so a crash has the smallest number. */
+const largest = `MAX([FILL(cause, 0), IF(FILL(errors, 0) > 0, ${causeNumbers.crash}, 0)])`;
+
 /** A job that must run: the error metrics of a job that never starts stay green. */
 export class JobAlarms extends Construct {
   constructor(scope: Construct, id: string, props: JobAlarmsProps) {
     super(scope, id);
-    const { schedule, ifStopped, actions } = props;
-    addPage(this, 'Failing', {
-      notice: `The ${schedule.name} job fails or does not run: ${ifStopped}`,
+    const { stage, schedule, ifStopped, unfinished, actions } = props;
+    const { name, job, every, deadLetters } = schedule;
+    const within = every.plus(longestRun);
+    causeAlarm(this, {
+      process: job,
+      failing: `The ${name} job fails`,
+      ifStopped,
+      expression: largest,
+      usingMetrics: {
+        cause: cause({ stage, service: name, within }),
+        errors: job.metricErrors({ statistic: Stats.SUM, period: within }),
+      },
+      period: within,
       runbook: 'jobs',
-      causes: [...this.failing(props), ...this.notRunning(props)],
+      actions,
+      alone: true,
+    });
+    new BaseAlarm(this, 'Dead', {
+      notice: `The ${name} job did not run when it was due: ${ifStopped}`,
+      runbook: 'jobs',
+      metric: job.metricInvocations({ statistic: Stats.SUM, period: every.plus(grace) }),
+      threshold: 1,
+      below: true,
+      silence: 'dead',
       actions,
     });
-  }
-
-  private failing({ stage, schedule, ifStopped, unfinished }: JobAlarmsProps) {
-    const within = schedule.every.plus(longestRun);
-    return [
-      ...alarmsByKind(this, {
-        process: schedule.job,
-        failing: `The ${schedule.name} job fails`,
-        ifStopped,
-        metric: (kind) => loggedErrors(kind, { stage, service: schedule.name, within }),
-        threshold: 0,
-      }),
-      crashAlarm(this, { process: schedule.job, ifStopped, within }),
-      ...(unfinished === undefined
-        ? []
-        : [
-            new BaseAlarm(this, 'Unfinished', {
-              ...unfinished,
-              metric: unfinished.metric.with({ period: within }),
-              threshold: 0,
-            }),
-          ]),
-    ];
-  }
-
-  private notRunning({ schedule: { name, job, every, deadLetters }, ifStopped }: JobAlarmsProps) {
-    return [
-      new BaseAlarm(this, 'Dead', {
-        notice: `The ${name} job did not run when it was due: ${ifStopped}`,
-        runbook: 'jobs',
-        metric: job.metricInvocations({ statistic: Stats.SUM, period: every.plus(grace) }),
-        threshold: 1,
-        below: true,
-        silence: 'dead',
-      }),
-      new BaseAlarm(this, 'NotStarted', {
-        notice: `The scheduler could not start the ${name} job: ${ifStopped}`,
-        runbook: 'jobs',
-        metric: waiting(deadLetters),
-        threshold: 0,
-      }),
-    ];
+    new BaseAlarm(this, 'NotStarted', {
+      notice: `The scheduler could not start the ${name} job: ${ifStopped}`,
+      runbook: 'jobs',
+      metric: waiting(deadLetters),
+      threshold: 0,
+      actions,
+    });
+    if (unfinished === undefined) return;
+    new BaseAlarm(this, 'Unfinished', {
+      ...unfinished,
+      metric: unfinished.metric.with({ period: within }),
+      threshold: 0,
+      actions,
+    });
   }
 }

@@ -2,9 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
-import { alarmsByKind, crashAlarm, soon, throttleAlarm } from '#infra/constructs/failure-causes.ts';
+import { causeAlarm, crashAlarm, loggedCause } from '#infra/constructs/failure-causes.ts';
 import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
-import { counted, loggedErrors, oldestSeconds, waiting } from '#infra/constructs/metrics.ts';
+import { oldestSeconds, waiting } from '#infra/constructs/metrics.ts';
 import { addPage } from '#infra/constructs/page.ts';
 import { stalledQueueAlarm } from '#infra/constructs/stalled-queue.ts';
 import { type Job, type JobWorker, workerName } from './job.ts';
@@ -21,11 +21,11 @@ interface WorkerAlarmsProps {
 /** An item that fails is tried again; one that fails for good is counted at the end of its run. */
 const passingErrors = 5;
 
-/** The function that takes a job's shards, and the results of its runs. */
+/** The function that takes a job's shards. */
 export class WorkerAlarms extends Construct {
   constructor(scope: Construct, id: string, props: WorkerAlarmsProps) {
     super(scope, id);
-    const { stage, job, description, worker, actions } = props;
+    const { job, description, worker, actions } = props;
     const { ifStopped } = description;
     const notice = `Runs of the ${job.name} job fail or wait: ${ifStopped}`;
     addPage(this, 'Failing', { notice, runbook: 'jobs', causes: this.causes(props), actions });
@@ -36,39 +36,19 @@ export class WorkerAlarms extends Construct {
       threshold: 0,
       actions,
     });
-    new BaseAlarm(this, 'SetAside', {
-      notice: `An item of the ${job.name} job ended three workers and was set aside: for it, ${ifStopped}`,
-      runbook: 'jobs',
-      metric: counted('ItemsSetAside', { stage, service: workerName(job) }),
-      threshold: 0,
-      actions,
-    });
-    // The worker of the last shard completes the run; after a crash, the planner does.
-    for (const [end, service] of [
-      ['ItemsFailed', workerName(job)],
-      ['ItemsFailedAfterCrash', job.name],
-    ] as const)
-      new BaseAlarm(this, end, {
-        notice: `A run of the ${job.name} job is complete, but failed for some accounts`,
-        runbook: 'jobs',
-        metric: counted('ItemsFailed', { stage, service }),
-        threshold: 0,
-        actions,
-      });
   }
 
   private causes({ stage, job, description: { ifStopped }, worker, actions }: WorkerAlarmsProps) {
     const { process, source } = worker;
     return [
-      ...alarmsByKind(this, {
+      ...causeAlarm(this, {
         process,
         failing: `Runs of the ${job.name} job fail`,
         ifStopped,
-        metric: (kind) => loggedErrors(kind, { stage, service: workerName(job), within: soon }),
-        threshold: passingErrors,
+        ...loggedCause({ stage, service: workerName(job) }, passingErrors),
+        actions,
       }),
       crashAlarm(this, { process, ifStopped }),
-      throttleAlarm(this, { process, ifStopped }),
       ...stalledQueueAlarm(this, {
         notice: `Shards of the ${job.name} job wait and none is finished: ${ifStopped}`,
         runbook: 'jobs',

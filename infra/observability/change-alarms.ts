@@ -5,6 +5,7 @@ import { changesOf } from '#infra/stage/changed-alarms.ts';
 import { StageError } from '#infra/stage/placeholders.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { nearestName } from '#shared/kernel/problems/nearest-name.ts';
+import { causeAlarmId } from '#infra/constructs/failure-causes.ts';
 import { namedAlarms } from './named-alarms.ts';
 
 /**
@@ -40,12 +41,14 @@ function switchOff(alarm: unknown): void {
 }
 
 function changeValues(
-  { metric, node: { defaultChild } }: Alarm,
+  { metric, node: { defaultChild, id } }: Alarm,
   { threshold, periods, breaches }: AlarmChange,
   refuse: (problem: string) => void,
 ): void {
   if (!(defaultChild instanceof CfnAlarm)) return;
   const alarm = defaultChild;
+  if (threshold !== undefined && id === causeAlarmId)
+    refuse('has the number of a cause as its value, and so no threshold: change periods or breaches');
   if (threshold !== undefined) alarm.threshold = threshold;
   const evaluated = periods ?? alarm.evaluationPeriods ?? 1;
   // Ours may need more of them than there are now.

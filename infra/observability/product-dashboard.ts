@@ -156,21 +156,27 @@ function handlerGraphs({ stage, events: { handlers } }: Pick<ProductDashboardPro
 
 /** What fails, and for how long. */
 function failingOf({ stage, events }: Pick<ProductDashboardProps, 'stage' | 'events'>): GraphWidget[] {
-  const byKind = (name: MetricName, statistic: string) =>
-    familyNames.flatMap((family) =>
-      failureKinds.map((kind) =>
-        counted(name, { stage, service: family, dimensions: { kind } }).with({
-          statistic,
-          label: `${family}: ${kind}`,
-        }),
-      ),
-    );
+  const deliveries = familyNames.flatMap((family) =>
+    failureKinds.map((kind) =>
+      counted('DeliveryFailed', { stage, service: family, dimensions: { kind } }).with({
+        label: `${family}: ${kind}`,
+      }),
+    ),
+  );
   const errors = [...events.pipelines].map(([family, { consumer }]) =>
     consumer.metricErrors({ statistic: Stats.SUM }).with({ label: family }),
   );
   return [
-    graph('Failed deliveries', byKind('DeliveryFailed', Stats.SUM)),
-    graph('Oldest failed delivery (s)', byKind('OldestUnfinishedSeconds', Stats.MAXIMUM)),
+    graph('Failed deliveries', deliveries),
+    graph(
+      'Oldest failed delivery (s)',
+      familyNames.map((family) =>
+        counted('OldestUnfinishedSeconds', { stage, service: family }).with({
+          statistic: Stats.MAXIMUM,
+          label: family,
+        }),
+      ),
+    ),
     graph('Errors of functions', errors),
   ];
 }

@@ -13,9 +13,10 @@ import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
 import { CallAlarms } from '#infra/jobs/call-alarms.ts';
 import { JobAlarms } from '#infra/jobs/job-alarms.ts';
 import { type Job, workerName } from '#infra/jobs/job.ts';
+import { RunAlarms } from '#infra/jobs/run-alarms.ts';
 import { WorkerAlarms } from '#infra/jobs/worker-alarms.ts';
 import { WatchedJob } from '#infra/jobs/watched-job.ts';
-import { counted } from '#infra/constructs/metrics.ts';
+import { counted, summed } from '#infra/constructs/metrics.ts';
 import { CommandAlarms, WelcomeAlarms } from '#infra/operations/operation-alarms.ts';
 import { ProductDashboard } from './product-dashboard.ts';
 import { OwnHandlerAlarms } from '#infra/own/own-handler-alarms.ts';
@@ -82,6 +83,14 @@ export class ObservabilityStack extends BaseStack {
     for (const [family, pipeline] of pipelines) {
       new FamilyAlarms(this, `Family-${family}`, { stage, family, pipeline, actions });
     }
+    new BaseAlarm(this, 'Parked', {
+      notice:
+        'Events cannot be processed as they are and are parked: what they report is missing in the mirror and at the teams',
+      runbook: 'parked-events',
+      metric: summed('EventParked', stage),
+      threshold: 0,
+      actions,
+    });
     new BaseAlarm(this, 'Unclassified', {
       notice: 'The bank sends event types that nobody has classified: they are kept but not mirrored',
       runbook: 'unclassified-events',
@@ -122,6 +131,7 @@ export class ObservabilityStack extends BaseStack {
   }
 
   private watchJobs({ stage, schedules }: ObservabilityProps, actions: readonly IAlarmAction[]) {
+    new RunAlarms(this, 'Runs', { stage, actions });
     for (const [job, schedule] of schedules.jobs) {
       const { id, ifStopped, unfinished } = job;
       const place = this.placeOf(job);

@@ -2,8 +2,8 @@ import { Duration, NestedStack } from 'aws-cdk-lib';
 import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
-import { alarmsByKind, crashAlarm, soon, throttleAlarm } from '#infra/constructs/failure-causes.ts';
-import { loggedErrors, oldestSeconds, ofRule, waiting } from '#infra/constructs/metrics.ts';
+import { causeAlarm, crashAlarm, loggedCause, soon } from '#infra/constructs/failure-causes.ts';
+import { oldestSeconds, ofRule, waiting } from '#infra/constructs/metrics.ts';
 import { addPage } from '#infra/constructs/page.ts';
 import { stalledQueueAlarm } from '#infra/constructs/stalled-queue.ts';
 import { CallAlarms } from '#infra/jobs/call-alarms.ts';
@@ -34,16 +34,15 @@ export class OwnHandlerAlarms extends NestedStack {
       notice: `The handler ${name} fails, or does not get its events: ${ifStopped}`,
       runbook,
       causes: [
-        ...alarmsByKind(this, {
+        ...causeAlarm(this, {
           process,
           failing: `The handler ${name} fails`,
           ifStopped,
-          metric: (kind) => loggedErrors(kind, { ...counting, within: soon }),
           // A failure that is over at the next try needs no attention.
-          threshold: 2,
+          ...loggedCause(counting, 2),
+          actions,
         }),
         crashAlarm(this, { process, owner: name, ifStopped }),
-        throttleAlarm(this, { process, ifStopped }),
         ...stalledQueueAlarm(this, {
           notice: `Events of the handler ${name} are waiting and none is finished: ${ifStopped}`,
           runbook,

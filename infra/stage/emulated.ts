@@ -3,12 +3,13 @@ import * as z from '#shared/kernel/zod.ts';
 import type { StageSettings } from './select-stage.ts';
 import { usual } from './usual.ts';
 
-/** Varies with every local run, and with what it restored: `-c bankUrl=… -c emulatorEndpoint=…`. */
+/** Varies with every local run, with what it restored and whether it moves old bookings: `-c bankUrl=… -c emulatorEndpoint=…`. */
 const localRun = z.object({
   bankUrl: z._default(z.url(), 'http://127.0.0.1:5100'),
   emulatorEndpoint: z._default(z.url(), 'http://127.0.0.1:4566'),
   eventsStream: z.optional(z.string()),
   restoredOn: z.optional(z.iso.date()),
+  archiveAfterDays: z.optional(z.coerce.number()),
 });
 
 /** The simulated bank shows a change immediately, and the second comparison should come soon. */
@@ -30,7 +31,7 @@ const shortWaits = {
  * setting here, with its reason.
  */
 export function emulated(context: unknown) {
-  const { bankUrl, emulatorEndpoint, eventsStream } = localRun.parse(context);
+  const { bankUrl, emulatorEndpoint, eventsStream, archiveAfterDays } = localRun.parse(context);
   return {
     ...usual,
     name: 'local',
@@ -38,6 +39,7 @@ export function emulated(context: unknown) {
     account: '000000000000',
     reservesConcurrency: true,
     ...(eventsStream !== undefined && { eventsStream }),
+    ...(archiveAfterDays !== undefined && { bookings: { archiveAfterDays } }),
     // With IAM enforced, the emulator denies the bootstrap roles access to their asset bucket.
     deployAs: 'caller',
     keepData: false,

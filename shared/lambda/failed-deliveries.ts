@@ -10,7 +10,7 @@ import type { MirrorMetric } from '#shared/mirror/names.ts';
 /** The deliveries of one batch that failed. */
 interface FailedDeliveries {
   add(error: unknown, message: SQSRecord): void;
-  /** Reports one count and one age per kind of failure, whatever the size of the batch. */
+  /** Reports one count per kind of failure and one age, whatever the size of the batch. */
   report(): void;
 }
 
@@ -24,19 +24,18 @@ interface FailedDeliveriesDeps {
  * received three times.
  */
 export function createFailedDeliveries({ clock, metrics }: FailedDeliveriesDeps): FailedDeliveries {
-  const failed = new Map<FailureKind, { readonly count: number; readonly oldestMs: number }>();
+  const failed = new Map<FailureKind, number>();
+  let oldestMs = 0;
   return {
     add(error, message) {
       const kind = failureKindOf(error);
-      const { count, oldestMs } = failed.get(kind) ?? { count: 0, oldestMs: 0 };
-      const ageMs = clock.now() - waitingSinceMs(message);
-      failed.set(kind, { count: count + 1, oldestMs: Math.max(oldestMs, ageMs) });
+      failed.set(kind, (failed.get(kind) ?? 0) + 1);
+      oldestMs = Math.max(oldestMs, clock.now() - waitingSinceMs(message));
     },
     report() {
-      for (const [kind, { count, oldestMs }] of failed) {
-        metrics.count('DeliveryFailed', count, { kind });
-        metrics.count('OldestUnfinishedSeconds', Math.round(oldestMs / 1000), { kind });
-      }
+      if (failed.size === 0) return;
+      for (const [kind, count] of failed) metrics.count('DeliveryFailed', count, { kind });
+      metrics.count('OldestUnfinishedSeconds', Math.round(oldestMs / 1000));
     },
   };
 }

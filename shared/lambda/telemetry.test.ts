@@ -10,14 +10,16 @@ afterEach(() => vi.restoreAllMocks());
 
 const written = (act: () => void): unknown[] => writtenBy(act).map((line): unknown => JSON.parse(line));
 
-test('a count carries service and stage as dimensions, so that two stages never add up', () => {
+test('a count carries service and stage as dimensions, so that two stages never add up, and some the stage alone', () => {
   const [line] = written(() => {
     createTelemetry('cards', { STAGE: 'sandbox' }).metrics.count('EventParked', 2, { eventType: 'CARD' });
   });
   expect(line).toMatchObject({ service: 'cards', stage: 'sandbox', eventType: 'CARD', EventParked: 2 });
   expect(line).toMatchObject({
     _aws: {
-      CloudWatchMetrics: [{ Dimensions: [expect.arrayContaining(['service', 'stage', 'eventType'])] }],
+      CloudWatchMetrics: [
+        { Dimensions: [expect.arrayContaining(['service', 'stage', 'eventType']), ['stage']] },
+      ],
     },
   });
 });
@@ -136,7 +138,7 @@ test('an error shows its name and code on every level, never its text', () => {
   expect(lines).toMatchObject([{ causeAt: [here] }, { errorAt: [here] }, { errorAt: [here] }, {}]);
 });
 
-test('an error that is logged is counted by its kind, once for each owner', () => {
+test('an error that is logged is one value of a metric, by its kind and owner', () => {
   const lines = written(() => {
     const { log } = createTelemetry('call', { STAGE: 'sandbox' }, { team: 'ledger' });
     log.error('failed', { error: new TransientError('store-busy', 'busy') });
@@ -144,9 +146,9 @@ test('an error that is logged is counted by its kind, once for each owner', () =
     log.warn('was foreseen', { error: new Error('no') });
     log.error('undefined was thrown', { error: undefined });
   });
-  expect(lines.filter((line) => JSON.stringify(line).includes('ErrorLogged'))).toEqual([
-    expect.objectContaining({ ErrorLogged: 1, service: 'call', team: 'ledger', kind: 'store' }),
-    expect.objectContaining({ ErrorLogged: 1, service: 'call', team: 'ledger', kind: 'code' }),
+  expect(lines.filter((line) => JSON.stringify(line).includes('FailureCause'))).toEqual([
+    expect.objectContaining({ FailureCause: 3, service: 'call', team: 'ledger' }),
+    expect.objectContaining({ FailureCause: 4, service: 'call', team: 'ledger' }),
   ]);
   expect(lines).toContainEqual(
     expect.objectContaining({ message: 'undefined was thrown', error: 'undefined' }),

@@ -2,9 +2,10 @@ import type { Context } from 'aws-lambda';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import * as z from '#shared/kernel/zod.ts';
-import type { FailureKind } from '#shared/kernel/failure-kinds.ts';
+import { causeNumbers, type FailureKind } from '#shared/kernel/failure-kinds.ts';
 import type { Log, LogFields, Metrics } from '#shared/kernel/telemetry.ts';
 import type { MetricName } from '#shared/names/metric-names.ts';
+import { summedMetrics } from '#shared/names/summed-metrics.ts';
 import { failureKindOf } from './failure-kind.ts';
 import { writeLine } from './write-line.ts';
 
@@ -22,7 +23,7 @@ export const stageEnvironment = z.object({ STAGE: z.string().check(z.minLength(1
 
 /**
  * Logs and metrics of one deployed function. Every line and metric names `service` and the stage. Each logged error
- * is counted by its kind, and by `owner` if the function is deployed once per owner.
+ * is one value of a metric: the number of its kind. With `owner`, if the function is deployed once per owner.
  */
 export function createTelemetry(
   service: string,
@@ -34,7 +35,7 @@ export function createTelemetry(
   let isCold = true;
   const log = createLog(
     () => ({ service, stage, ...(invocation && { cold_start: isCold, ...namesOf(invocation) }) }),
-    (error) => metrics.count('ErrorLogged', 1, { ...owner, kind: readKindOf(error) }),
+    (error) => metrics.count('FailureCause', causeNumbers[readKindOf(error)], owner),
   );
   return {
     log,
@@ -99,7 +100,7 @@ function createMetrics(service: string, stage: string): Metrics<MetricName> {
       const dimensions = { ...own, service, stage };
       const counted = {
         Namespace: 'PartnerBanking',
-        Dimensions: [Object.keys(dimensions)],
+        Dimensions: [Object.keys(dimensions), ...(isSummed(name) ? [['stage']] : [])],
         Metrics: [{ Name: name, Unit: 'Count' }],
       };
       const aws = { Timestamp: clock.now(), CloudWatchMetrics: [counted] };
@@ -107,3 +108,5 @@ function createMetrics(service: string, stage: string): Metrics<MetricName> {
     },
   };
 }
+
+const isSummed = (name: MetricName) => summedMetrics.some((summed) => summed === name);

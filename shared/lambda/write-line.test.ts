@@ -56,9 +56,9 @@ test('what cannot be read of a line is marked', () => {
     { message: 'told', fields: '(unreadable)' },
     { message: '(unreadable)', service: 'cards' },
     { message: 'failed', error: '(unreadable)' },
-    { ErrorLogged: 1, kind: 'code' },
+    { FailureCause: 4 },
     { message: 'failed', fields: '(unreadable)' },
-    { ErrorLogged: 1, kind: 'code' },
+    { FailureCause: 4 },
   ]);
   expect(JSON.stringify(lines[0])).toMatch(/"\(unreadable\)"\}{20,}/);
 });

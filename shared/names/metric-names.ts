@@ -33,7 +33,7 @@ export const metricNames = [
   ...statementMetrics,
   ...reconciliationMetrics,
   ...ownMetrics,
-  'ErrorLogged',
+  'FailureCause',
 ] as const;
 
 export type MetricName = (typeof metricNames)[number] | ReconciliationMetric;

@@ -16,11 +16,13 @@ function changedStage(changes: object): Stage {
 
 const changed = changedStage({
   'Webhooks/Rejected': { threshold: 25, periods: 4, breaches: 2 },
-  'Webhooks/Throttled': { periods: 2 },
+  'Webhooks/Refused': { periods: 4 },
   'Webhooks/QuarantineFull': { off: 'their tests send forgeries' },
   'Webhooks/Crash': { off: 'a test' },
   'Family-cards/Late': { threshold: 7_200 },
-  'Sweep/Failing': { off: 'another system watches it' },
+  'Sweep/Cause': { off: 'another system watches it' },
+  'Forwarding/Failing': { off: 'another system watches it' },
+  'Family-cards/Cause': { breaches: 1 },
   'Team-ledger/Events/Unread': { threshold: 60 },
 });
 
@@ -49,22 +51,22 @@ test('an alarm gets the values that the stage names, and every other one keeps i
 });
 
 test('with fewer periods than it has to breach, an alarm needs all of them', () => {
-  expect(alarm(top, 'WebhooksThrottled')).toMatchObject({ EvaluationPeriods: 2, DatapointsToAlarm: 2 });
+  expect(alarm(top, 'WebhooksRefused')).toMatchObject({ EvaluationPeriods: 4, DatapointsToAlarm: 4 });
 });
 
 test('an alarm that is off notifies nobody, neither by itself nor through its page', () => {
   expect(alarm(top, 'WebhooksQuarantineFull')).toMatchObject({ ActionsEnabled: false });
   const rule = JSON.stringify(alarm(top, 'WebhooksFailing')['AlarmRule']);
-  expect(rule).toContain('WebhooksStore');
+  expect(rule).toContain('WebhooksCause');
   expect(rule).not.toContain('WebhooksCrash');
 });
 
 test('a page is off by its own name, and never rings once all of its causes are off', () => {
-  expect(alarm(top, 'SweepFailing')).toMatchObject({ ActionsEnabled: false });
-  const names = ['Store', 'Access', 'Code', 'Crash', 'Unfinished', 'Dead', 'NotStarted'];
-  const off = Object.fromEntries(names.map((name) => [`Sweep/${name}`, { off: 'a test' }]));
+  expect(alarm(top, 'ForwardingFailing')).toMatchObject({ ActionsEnabled: false });
+  const names = ['Failed', 'Cause', 'Crash', 'Behind', 'GivenUp'];
+  const off = Object.fromEntries(names.map((name) => [`Forwarding/${name}`, { off: 'a test' }]));
   const { observability } = createStacks(unbundledApp(), changedStage(off));
-  expect(alarm(Template.fromStack(observability), 'SweepFailing')).toMatchObject({ AlarmRule: 'FALSE' });
+  expect(alarm(Template.fromStack(observability), 'ForwardingFailing')).toMatchObject({ AlarmRule: 'FALSE' });
 });
 
 test('an alarm inside of a stack of its own has its name as well', () => {
@@ -86,6 +88,11 @@ test.each([
     'a threshold of a page',
     { 'Webhooks/Failing': { threshold: 1 } },
     'has no values of its own: change the alarms',
+  ],
+  [
+    'a threshold of an alarm whose value is the number of a cause',
+    { 'Sweep/Cause': { threshold: 1 } },
+    'has the number of a cause as its value, and so no threshold: change periods or breaches',
   ],
   [
     'more breaches than periods',

@@ -136,7 +136,7 @@ test.each(['sandbox', 'production'] as const)(
           ),
       );
       expect(watching, folder).toHaveLength(1);
-      expect(watching[0]?.text).toContain(`function ${folder} `);
+      expect(watching[0]?.text).toContain(`unction ${folder} `);
       expect(watching[0] && 'metric' in watching[0] && watching[0].metric.treatMissingData).toBe(
         'notBreaching',
       );

@@ -30,14 +30,15 @@ test.each(familyNames)('%s has a function that reports each failed event by itse
 });
 
 test.each(familyNames)(
-  '%s has one alarm for failures, and others for given-up and parked events',
+  '%s has one alarm for failures, and another for events that are given up',
   (family) => {
     const notifying = [...alarms, ...resourcesOf('production', 'AWS::CloudWatch::CompositeAlarm')].filter(
       ({ id, Properties }) => id.startsWith(`Family${family}`) && Properties['AlarmActions'] !== undefined,
     );
-    expect(
-      notifying.map(({ id }) => /(DeadLetters|Parked|Failing)[A-F0-9]{8}$/.exec(id)?.[1]).toSorted(),
-    ).toEqual(['DeadLetters', 'Failing', 'Parked']);
+    expect(notifying.map(({ id }) => /(DeadLetters|Failing)[A-F0-9]{8}$/.exec(id)?.[1]).toSorted()).toEqual([
+      'DeadLetters',
+      'Failing',
+    ]);
   },
 );
 

@@ -11,6 +11,7 @@ import { personalTypes, subscribedTypes } from '#infra/stage/wanted-events.ts';
 import { alarmsOf } from '#infra/alarms-of-stage.ts';
 import { createStacks } from '#infra/partner-banking.ts';
 import { stages } from '#examples/company/stages.ts';
+import { deployableStage } from '#test/fixtures/stages.ts';
 import { property, resourcesOf, unbundledApp } from './synthesized.ts';
 
 const of = (type: string) => resourcesOf('local', type).filter(({ id }) => id.startsWith('Handleronbooking'));
@@ -92,8 +93,9 @@ test('a handler that calls the bank has a function for it, and alarms on its cal
       },
     },
   });
-  const names = alarmsOf(stage).map(({ name }) => name);
-  for (const alarm of ['Calls/Bank', 'Calls/Unknown', 'Bank']) expect(names.join(' ')).toContain(`/${alarm}`);
+  const names = alarmsOf({ ...stage, alarms: deployableStage('sandbox').alarms }).map(({ name }) => name);
+  for (const alarm of ['Calls/Cause', 'Calls/Unknown', 'Cause'])
+    expect(names.join(' ')).toContain(`/${alarm}`);
 });
 
 test('one without operations has none', () => {

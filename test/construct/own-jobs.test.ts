@@ -113,8 +113,9 @@ test('its code calls the bank by a function that lists its operations, and that 
 });
 
 test('calls of a job that fail, and writes with an unknown outcome, ring', () => {
-  const names = alarmsOf(deployableStage('local')).map(({ name }) => name);
-  for (const alarm of ['Bank', 'Unknown'])
+  const { alarms } = deployableStage('sandbox');
+  const names = alarmsOf({ ...deployableStage('local'), alarms }).map(({ name }) => name);
+  for (const alarm of ['Cause', 'Unknown'])
     expect(names).toContain(`Job-own-credits-of-month/OwnCreditsOfMonthCalls/${alarm}`);
 });
 
@@ -136,8 +137,8 @@ test('a job that starts by itself has alarms on runs that are late or miss accou
     expect.arrayContaining([
       'Job-own-one/OwnOne/Overdue',
       'Job-own-one/OwnOne/NotReached',
-      'Job-own-one/OwnOneJob/Failing',
-      'Job-own-one/OwnOneWorker/SetAside',
+      'Job-own-one/OwnOneJob/Cause',
+      'Job-own-one/OwnOneWorker/Cause',
       'Job-own-one/OwnOneWorker/DeadLetters',
     ]),
   );

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { feesJob } from '#shared/fees/commands/fee-runs.ts';
+import { feesJob } from '#shared/fees/model/fee-outcomes.ts';
 import { job as portfolioJob } from '#shared/portfolio/commands/portfolio-runs.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { statementsJob } from '#shared/statements/commands/statement-runs.ts';

@@ -28,6 +28,15 @@ import type { TableRow } from '#test/markdown-tables.ts';
 import { showDrill } from './drill-evidence.ts';
 import { type DrilledStack, observed, outputOf, untilIdle } from './drilled-stack.ts';
 import { type Losses, lossesOf } from './losses.ts';
+import {
+  bookingsRead,
+  deleteObjectsBefore,
+  isInFile,
+  listsFile,
+  moveOldBookings,
+  movingSettings,
+  withoutOrigin,
+} from './old-bookings.ts';
 import { eraseAll, recountAll, replayAll } from './persons.ts';
 import { startedStack } from './started-stack.ts';
 
@@ -40,7 +49,7 @@ const allDays = { from: archivedDay, to: '2999-12-31' };
 let drilled: DrilledStack;
 let losses: Losses;
 /** What restores have set in the stage so far: each deployment has all of it, or forwarding would read the lost stream. */
-let settings: Readonly<Record<string, string>> = {};
+let settings: Readonly<Record<string, string>> = movingSettings;
 /** Who was erased before anything is lost. */
 let erased: { readonly personId: string; readonly accountId: string };
 /** Whose bookings are in the archive alone. */
@@ -58,12 +67,15 @@ beforeAll(async () => {
   await archiveSome();
   deps.progress.step('erasing a customer');
   erased = await eraseSomebody();
+  deps.progress.step('moving old bookings into files');
+  await stack.deploy({ context: settings });
+  await moveOldBookings(drilled);
   deps.progress.end();
 }, 1_800_000);
 
 afterAll(async () => {
   await drilled.stack.stop();
-  if (rehearsed.length === 4) await showDrill({ name: 'restore', title, explanation, rows: rehearsed });
+  if (rehearsed.length === 5) await showDrill({ name: 'restore', title, explanation, rows: rehearsed });
 }, 60_000);
 
 const title = 'What is lost and restored';
@@ -128,13 +140,17 @@ async function pay(account_id: string, times: number): Promise<void> {
     await move(drilled.stack, 'book-incoming-transfer', { account_id, amount });
 }
 
-const mirror = async () => mirrorOf(await drilled.stack.inspection.rows(drilled.stack.resources.MirrorTable));
+const mirrorRows = async () => rowsIn(drilled.stack.resources.MirrorTable);
 
-/** What the mirror holds about whoever is not erased: the entities, without the history of how they came about. */
+/**
+ * What the mirror holds about whoever is not erased: the entities, without the history of how they came about, and without
+ * what stands for bookings in files.
+ */
 async function held(): Promise<ReadonlyMap<string, MirrorRow>> {
   const names = [erased.personId, erased.accountId];
+  const rows = (await mirrorRows()).filter((row) => !isInFile(row) && !listsFile(row));
   return new Map(
-    [...(await mirror())]
+    [...mirrorOf(rows)]
       .filter(([, { sk }]) => !sk.startsWith('history') && !sk.startsWith('event#'))
       .filter(([key]) => !/^(TOMBSTONE|LOOSE|ERASURE)/.test(key))
       .filter(([key, row]) => !names.some((name) => key.includes(name) || row.accountId === name))
@@ -160,11 +176,38 @@ async function someAccount(): Promise<string> {
   return open?.id ?? '';
 }
 
+test('the mirror is lost whose old bookings are in files: its copy finds them again', async () => {
+  const table = drilled.stack.resources.MirrorTable;
+  const copy = await losses.copyOf(table);
+  const rowsThen = (await mirrorRows()).length;
+  const before = await bookingsRead(drilled, erased);
+  const inFiles = [...before.values()].filter(({ source }) => source === 'archive').length;
+  expect(inFiles).toBeGreaterThan(3);
+
+  const sinceMs = systemClock.now();
+  await losses.lose(table);
+  await losses.restoreAs(table, copy);
+  await losses.restore.settings('mirror');
+
+  expect(Object.fromEntries(await bookingsRead(drilled, erased))).toEqual(Object.fromEntries(before));
+  note({
+    lost: 'mirror table, with old bookings in files',
+    from: 'its copy',
+    rows: rowsThen,
+    forGood: 'nothing',
+    seen: `every booking is read as before, ${inFiles} of them from files`,
+    sinceMs,
+  });
+}, 900_000);
+
 test('the mirror is lost: records and archive rebuild it, but for who was erased', async () => {
   const { stack } = drilled;
   const table = stack.resources.MirrorTable;
   const before = await held();
   expect(before.size).toBeGreaterThan(20);
+  const bookings = await bookingsRead(drilled, erased);
+  const moved = new Set(mirrorOf((await mirrorRows()).filter(isInFile)).keys());
+  expect(moved.size).toBeGreaterThan(3);
   const sinceMs = systemClock.now();
   await losses.lose(table);
   await losses.restore.empty('mirror');
@@ -180,7 +223,13 @@ test('the mirror is lost: records and archive rebuild it, but for who was erased
   await eraseAll(drilled, await losses.restore.erased());
 
   const after = await held();
-  expect(Object.fromEntries(after)).toEqual(Object.fromEntries(before));
+  expect(Object.fromEntries([...after].filter(([key]) => !moved.has(key)))).toEqual(
+    Object.fromEntries(before),
+  );
+  // Bookings of files are rows again. Nothing names the files any more, so that no erasure would find them.
+  await deleteObjectsBefore(sinceMs, stack);
+  expect(withoutOrigin(await bookingsRead(drilled, erased))).toEqual(withoutOrigin(bookings));
+  expect([...moved].filter((key) => !after.has(key))).toEqual([]);
   expect([...after.keys()].filter((key) => archivedIds.some((id) => key.includes(id)))).toHaveLength(3);
   // The tombstones are back: what the bank still says about the erased customer is not recorded.
   await observed(drilled, async () => pay(erased.accountId, 1));
@@ -191,9 +240,9 @@ test('the mirror is lost: records and archive rebuild it, but for who was erased
   note({
     lost: 'mirror table',
     from: `records and archive: ${sent} events replayed`,
-    rows: before.size,
+    rows: before.size + moved.size,
     forGood: 'what was kept of the bookings of whoever was erased',
-    seen: 'every other row equal; whoever was erased is erased, and stays so when the bank names them again',
+    seen: `every other row equal, and ${moved.size} bookings of files are rows again; whoever was erased is erased, and stays so when the bank names them again`,
     sinceMs,
   });
 }, 900_000);

@@ -8,13 +8,15 @@ import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
 import { awsOf } from '#ops/deployment/local-environment.ts';
 import type { DeployedStack } from './stack.ts';
 
-function lambdaOf({ environment }: DeployedStack): LambdaClient {
+type Environment = Pick<DeployedStack, 'environment'>;
+
+function lambdaOf({ environment }: Environment): LambdaClient {
   return new LambdaClient(awsClientSettings(awsOf(environment)));
 }
 
 /** Deploys the function with other variables; undefined takes one away. The result puts them back. */
 export async function deployWith(
-  stack: DeployedStack,
+  stack: Environment,
   FunctionName: string,
   changes: Readonly<Record<string, string | undefined>>,
 ): Promise<() => Promise<void>> {
@@ -34,7 +36,7 @@ export async function deployWith(
 }
 
 /** Whether the invocation is one of those that AWS counts as an error of the function. */
-export async function failsOn(stack: DeployedStack, FunctionName: string, payload: object): Promise<boolean> {
+export async function failsOn(stack: Environment, FunctionName: string, payload: object): Promise<boolean> {
   const { FunctionError: error } = await lambdaOf(stack).send(
     new InvokeCommand({ FunctionName, Payload: Buffer.from(JSON.stringify(payload)) }),
   );

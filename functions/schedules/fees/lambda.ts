@@ -1,6 +1,6 @@
 import { createFeeStores } from '#shared/aws/fees/fee-stores.ts';
 import { createPlannerStores } from '#shared/aws/jobs/planner-stores.ts';
-import { feesJob } from '#shared/fees/commands/fee-runs.ts';
+import { feesJob } from '#shared/fees/model/fee-outcomes.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { jobPipeline } from '#shared/lambda/noted-pipelines.ts';

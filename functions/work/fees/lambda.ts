@@ -2,7 +2,7 @@ import { connectBank } from '#shared/aws/bank/bank.ts';
 import { createFeeStores } from '#shared/aws/fees/fee-stores.ts';
 import { createWorkerStores } from '#shared/aws/jobs/worker-stores.ts';
 import { createFeesAtBank, feeAreas } from '#shared/fees/bank/fees-at-bank.ts';
-import { feesJob } from '#shared/fees/commands/fee-runs.ts';
+import { feesJob } from '#shared/fees/model/fee-outcomes.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';

@@ -3,7 +3,6 @@ import type { Run } from '#shared/jobs/run.ts';
 import { createWorkShard, type WorkShardDeps } from '#shared/jobs/work-shard.ts';
 import { loadedFunction } from '#shared/kernel/loaded-function.ts';
 import { shardConsumer } from '#shared/lambda/shard-consumer.ts';
-import { createCompareAccount } from '#shared/reconciliation/full/compare-account.ts';
 import type { CompareLedgerDeps } from '#shared/reconciliation/ledger/compare-ledger.ts';
 import { createCompareMoney, type CompareMoneyDeps } from '#shared/reconciliation/money/compare-money.ts';
 import { createComparePage } from '#shared/reconciliation/money/compare-page.ts';
@@ -12,7 +11,6 @@ import type { CleanRuns } from '#shared/reconciliation/runs/clean-runs.ts';
 import { createNoteRun, type NoteRunDeps } from '#shared/reconciliation/runs/note-run.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
-import { createVerifiedAfter } from '#shared/reconciliation/money/verified-after.ts';
 import type { ShareVerifiedDeps } from '#shared/reconciliation/money/share-verified.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 
@@ -37,14 +35,17 @@ export function createHandler({ settings, compareEntity, ...ports }: Deps) {
         ? comparePage(item, work)
         : compareMoney(item, work),
     entities: compareEntity,
-    full: createCompareAccount(deps),
-    ledger: loadedFunction(async () => {
-      const { createCompareLedger } = await import('#shared/reconciliation/ledger/compare-ledger.ts');
-      return createCompareLedger(deps);
-    }),
+    full: loadedFunction(async () =>
+      (await import('#shared/reconciliation/full/compare-account.ts')).createCompareAccount(deps),
+    ),
+    ledger: loadedFunction(async () =>
+      (await import('#shared/reconciliation/ledger/compare-ledger.ts')).createCompareLedger(deps),
+    ),
   });
   const noteRun = createNoteRun(deps);
-  const verifiedAfter = createVerifiedAfter(deps);
+  const verifiedAfter = loadedFunction(async () =>
+    (await import('#shared/reconciliation/money/verified-after.ts')).createVerifiedAfter(deps),
+  );
   return shardConsumer(
     createWorkShard({
       ...deps,

@@ -1,9 +1,9 @@
 import { connectBank, type BankAccess } from '#shared/aws/bank/bank.ts';
 import { createWorkerStores } from '#shared/aws/jobs/worker-stores.ts';
 import { createCleanRuns } from '#shared/aws/reconciliation/clean-run-rows.ts';
-import { createLedgerRows } from '#shared/aws/reconciliation/ledger-rows.ts';
 import { createReconciliationStores } from '#shared/aws/reconciliation/reconciliation-stores.ts';
 import { loadedFunction } from '#shared/kernel/loaded-function.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
 import {
   systemClock as clock,
   systemRandom as random,
@@ -14,6 +14,7 @@ import { workerPace } from '#shared/lambda/worker-environment.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import { portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
 import { createReconciliationBank } from '#shared/reconciliation/bank/reconciliation-bank.ts';
+import type { LedgerRows } from '#shared/reconciliation/model/ledger-ports.ts';
 import { ledgerDays } from '#shared/reconciliation/model/settings.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import type { environmentSchema } from './environment.ts';
@@ -28,11 +29,18 @@ interface Connected {
 export function connectPorts(environment: z.output<typeof environmentSchema>, connected: Connected) {
   const { access, metrics } = connected;
   const { WORK_TABLE: workTable, RECONCILIATION: settings } = environment;
+  const ledger = memoised(async () => {
+    const { createLedgerRows } = await import('#shared/aws/reconciliation/ledger-rows.ts');
+    return createLedgerRows({ workTable, clock, keptDays: ledgerDays(settings) });
+  });
   const ports = {
     ...createWorkerStores(reconciliationJob, environment),
     ...createReconciliationStores(environment),
     cleanRuns: createCleanRuns(workTable),
-    ledger: createLedgerRows({ workTable, clock, keptDays: ledgerDays(settings) }),
+    ledger: {
+      files: async () => (await ledger()).files(),
+      lines: async (...asked: Parameters<LedgerRows['lines']>) => (await ledger()).lines(...asked),
+    },
     lagMs: environment.VISIBILITY_LAG_SECONDS * 1_000,
     clock,
   };

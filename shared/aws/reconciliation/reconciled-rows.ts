@@ -8,6 +8,7 @@ import {
 import { packedItem, mirrorFields, toItem } from '#shared/aws/events/event-items.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 import { canonicalJson } from '#shared/kernel/json.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import {
@@ -19,7 +20,6 @@ import {
   type ReconciledFull,
   type ReconciledRows,
 } from '#shared/reconciliation/model/reconciled.ts';
-import { createKnownLedgerRows } from './known-ledger-rows.ts';
 import { reconciledKey } from './reconciled-key.ts';
 
 const packedRow = z.object({ data: z.string() });
@@ -76,6 +76,11 @@ export function createReconciledRows(
       }
     return { ...comparedAccount.parse(account), bookings };
   };
+  // Only runs over the partner's ledger have them.
+  const ledgers = memoised(async () => {
+    const { createKnownLedgerRows } = await import('./known-ledger-rows.ts');
+    return createKnownLedgerRows(workTable, client);
+  });
   return {
     money: async (accountId) => reconciledMoney.parse(await read(accountId, 'money')),
     noteMoney: async (accountId, money) => write(accountId, 'money', money),
@@ -91,7 +96,11 @@ export function createReconciledRows(
         await (noted === undefined ? remove(accountId, sk) : write(accountId, sk, noted));
       });
     },
-    ...createKnownLedgerRows(workTable, client),
+    ledger: async (accountId) => (await ledgers()).ledger(accountId),
+    openOf: async (accountId, cut) => (await ledgers()).openOf(accountId, cut),
+    noteLedger: async (accountId, known) => (await ledgers()).noteLedger(accountId, known),
+    byHand: async (accountId) => (await ledgers()).byHand(accountId),
+    noteByHand: async (accountId, byHand) => (await ledgers()).noteByHand(accountId, byHand),
   };
 }
 

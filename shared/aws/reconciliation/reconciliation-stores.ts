@@ -3,9 +3,9 @@ import { createPortfolioStores } from '#shared/aws/portfolio/portfolio-stores.ts
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { createRareFamilyQueues } from '#shared/aws/receiving/rare-family-queues.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
 import { systemRandom as random, systemTimers as timers } from '#shared/kernel/system.ts';
-import { createHealedDays } from './healed-days.ts';
-import { createHeldHeals } from './held-heal-rows.ts';
+import type { HealingDeps } from '#shared/reconciliation/healing/healing.ts';
 import { createReconciledRows } from './reconciled-rows.ts';
 import { createVerifiedBookings } from './verified-rows.ts';
 
@@ -23,11 +23,23 @@ export function createReconciliationStores(environment: ReconciliationEnvironmen
     ...createPortfolioStores(environment, bodies),
     reconciled: createReconciledRows(environment.WORK_TABLE),
     verified: createVerifiedBookings({ workTable: environment.WORK_TABLE, timers, random }),
-    healedDays: createHealedDays(environment.WORK_TABLE),
-    heldHeals: createHeldHeals(environment.WORK_TABLE),
+    ...createHealingStores(environment.WORK_TABLE),
     tombstones: createTombstones(environment.MIRROR_TABLE),
     bodies,
     queues: createRareFamilyQueues(environment.QUEUE_URLS),
     maxMessageBytes: limits.sqs.ownMessageBytes,
+  };
+}
+
+/** Few accounts differ, so these stores are loaded for the first that does. */
+function createHealingStores(workTable: string): Pick<HealingDeps, 'healedDays' | 'heldHeals'> {
+  const days = memoised(async () => (await import('./healed-days.ts')).createHealedDays(workTable));
+  const held = memoised(async () => (await import('./held-heal-rows.ts')).createHeldHeals(workTable));
+  return {
+    healedDays: { take: async (...taken) => (await days()).take(...taken) },
+    heldHeals: {
+      hold: async (...heal) => (await held()).hold(...heal),
+      forget: async (...name) => (await held()).forget(...name),
+    },
   };
 }

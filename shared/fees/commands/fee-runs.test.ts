@@ -20,7 +20,8 @@ import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
 import { accountFee, aList, aSchedule } from '#test/fixtures/fee-schedules.ts';
 import { onboardedAccount } from '#test/fixtures/registered-accounts.ts';
-import { createFeeRuns, feesJob } from './fee-runs.ts';
+import { feesJob } from '#shared/fees/model/fee-outcomes.ts';
+import { createFeeRuns } from './fee-runs.ts';
 
 /** Ten o'clock at the bank, on the day after March is due. */
 const morning = '2026-04-09T08:00:00.000Z';

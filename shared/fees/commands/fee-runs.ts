@@ -21,7 +21,7 @@ import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
 import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { feeOutcomes } from '#shared/fees/model/fee-outcomes.ts';
+import { feeOutcomes, feesJob } from '#shared/fees/model/fee-outcomes.ts';
 import { settledMonth } from '#shared/fees/totals/settlement.ts';
 import type { FeeSettlements, SettlementFiles } from '#shared/fees/model/ports.ts';
 import { whyNotAgreed } from '#shared/fees/schedule/frozen-lists.ts';
@@ -29,8 +29,6 @@ import type { FrozenLists } from '#shared/fees/model/ports.ts';
 import { feesRunRequest } from '#shared/fees/runs/fees-request.ts';
 import { importSettlement, nothingSettled, type Imported } from './import-settlement.ts';
 import { createNoteFeeRun, type NoteFeeRunDeps } from '#shared/fees/runs/note-run.ts';
-
-export const feesJob = 'fees';
 
 export type FeeRunsDeps = Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun' | 'rules'> &
   NoteFeeRunDeps & {

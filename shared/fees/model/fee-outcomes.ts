@@ -1,5 +1,7 @@
 import type { JobOutcomes } from '#shared/jobs/coverage.ts';
 
+export const feesJob = 'fees';
+
 /**
  * Fees with an unknown outcome, refused fees and fees of unreleased months wait for people; breaks and alarms notify
  * them.

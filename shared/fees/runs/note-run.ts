@@ -1,6 +1,7 @@
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
-import { createSettleMonth, type SettleMonthDeps } from '#shared/fees/totals/settle-month.ts';
+import type { SettleMonthDeps } from '#shared/fees/totals/settle-month.ts';
 import type { Run } from '#shared/jobs/run.ts';
+import { loadedFunction } from '#shared/kernel/loaded-function.ts';
 import type { FeeMonths } from '#shared/fees/model/ports.ts';
 import { isUnderWay, type CollectRules } from '#shared/fees/collect/due-months.ts';
 import { monthAfter } from '#shared/fees/model/months.ts';
@@ -16,7 +17,10 @@ export function createNoteFeeRun(
   settings: Pick<FeeSettings, 'billingAccountId' | 'settlement' | 'targetDays'>,
 ) {
   const noteMonths = createNoteMonths(deps.months, settings);
-  const settleMonth = createSettleMonth(deps, settings);
+  const settleMonth = loadedFunction(async () => {
+    const { createSettleMonth } = await import('#shared/fees/totals/settle-month.ts');
+    return createSettleMonth(deps, settings);
+  });
   return async (run: Run): Promise<void> => {
     const { task } = feesRunRequest.parse(run.request);
     if (task === 'plan') await noteMonths(run);

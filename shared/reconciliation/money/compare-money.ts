@@ -3,7 +3,7 @@ import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { ReconciliationBank } from '#shared/reconciliation/model/bank.ts';
-import { compareAndHeal, type CompareAccountDeps } from '#shared/reconciliation/full/compare-account.ts';
+import type { CompareAccountDeps } from '#shared/reconciliation/full/compare-account.ts';
 import type { ReconciledMoney } from '#shared/reconciliation/model/reconciled.ts';
 import { untilMoneySeconds } from '#shared/reconciliation/runs/bank-hours.ts';
 import { whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
@@ -12,7 +12,7 @@ import { isSame } from '#shared/bookings/booking-sums.ts';
 import type { BookingSums } from '#shared/bookings/booking-sums.ts';
 import { bookedBalance } from './booked-balance.ts';
 import { countVerified, type CountVerifiedDeps } from './count-verified.ts';
-import { explainDifference, suspectedUntilSeenAgain } from './explain-difference.ts';
+import { suspectedUntilSeenAgain } from './suspected-difference.ts';
 import {
   differenceTo,
   isQuiet,
@@ -150,6 +150,8 @@ async function compareBalance(
   const money = { ...known, differing };
   await deps.reconciled.noteMoney(account.id, money);
   if (differing.looks < leastComparisons) return suspectedUntilSeenAgain(deps, cents);
+  // Balances seldom differ, and what compares bookings is half of this job's own code.
+  const { explainDifference } = await import('./explain-difference.ts');
   return explainDifference(deps, { account, money, work, read, since: differing.since });
 }
 
@@ -238,5 +240,6 @@ async function settleBookings(
 ): Promise<ItemResult> {
   const known = await deps.reconciled.full(account.id);
   if (![...known.bookings.values()].some(({ isOpen }) => isOpen === true)) return { outcome: 'agrees' };
+  const { compareAndHeal } = await import('#shared/reconciliation/full/compare-account.ts');
   return (await compareAndHeal(deps, { account, known, work })).result;
 }

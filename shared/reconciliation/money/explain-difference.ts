@@ -5,6 +5,7 @@ import { compareAndHeal, type CompareAccountDeps } from '#shared/reconciliation/
 import { isAlike, type BookingsComparison } from '#shared/reconciliation/bookings/compare-bookings.ts';
 import type { ReconciledMoney } from '#shared/reconciliation/model/reconciled.ts';
 import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
+import { suspectedUntilSeenAgain } from './suspected-difference.ts';
 import { mayBeUndated } from './undated-bookings.ts';
 import {
   differenceTo,
@@ -53,18 +54,6 @@ export async function explainDifference(
   // Both sides have the same bookings, so our rule about valuta dates was wrong. The next comparison agrees.
   if (isQuiet(read, deps)) await noteReading(deps, read, reading);
   return again;
-}
-
-/**
- * Most differences are a booking in flight. Waiting for it does not use up comparisons, so that some are left to
- * explain it.
- */
-export function suspectedUntilSeenAgain(
-  { settings }: Pick<CompareAccountDeps, 'settings'>,
-  cents: number,
-): ItemResult {
-  const afterSeconds = settings.lookSeconds;
-  return { again: { afterSeconds, orElse: 'suspected', line: { cents }, isInLine: true } };
 }
 
 interface Unexplained extends Omit<Difference, 'since' | 'read'> {

@@ -8,6 +8,7 @@ import { fixedCosts } from './fixed-cost.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import type { Growth, Left } from './growth-cost.ts';
 import { jobsSection } from './jobs-cost.ts';
+import { leastSection } from './least-cost.ts';
 import { pricesAsOf } from '#test/bench/prices/prices.ts';
 
 /**
@@ -58,6 +59,7 @@ export async function costs(): Promise<readonly Section[]> {
       title: `US dollars for a million bookings of 1.5 KB (${pricesAsOf}), from the bank’s call to the bus and the archive`,
       rows: [bookingRow('in full batches', full), bookingRow('in ones', ones)],
     },
+    leastSection({ event: booking.first, dollars: full }),
     {
       title: 'US dollars a month for a stage in which nothing happens',
       rows: [

@@ -49,6 +49,10 @@ export function alarmState(alarm: MetricAlarm, { datapoints, atMs, before }: Eva
   return judged.filter((verdict) => verdict === true).length >= alarm.datapointsToAlarm ? 'ALARM' : 'OK';
 }
 
+/** Of the latest period. */
+export const valueOfAlarm = (alarm: MetricAlarm, moment: Omit<Evaluation, 'before'>): number | undefined =>
+  valueOf(alarm, alarm.compared, { ...moment, periodsAgo: 0 });
+
 type Verdict = boolean | 'missing' | 'ignore';
 
 function missing({ treatMissingData }: MetricAlarm): Verdict {

@@ -1,9 +1,12 @@
 import type { AlarmDefinition } from './alarm-definitions.ts';
 import { alarmRule, alarmsIn } from './alarm-rule.ts';
-import { type AlarmState, alarmState } from './alarm-state.ts';
+import { type AlarmState, alarmState, valueOfAlarm } from './alarm-state.ts';
 import { type Datapoint, metricId } from './datapoint.ts';
 
-/** What somebody reads: an alarm that began to ring, and for a composite one the alarms that made it ring. */
+/**
+ * What somebody reads: an alarm that began to ring, and for a composite one the alarms that made it ring. Where the value of
+ * an alarm is a number that its text explains, the cause is what it explains by that number.
+ */
 export interface Page {
   readonly atMs: number;
   readonly id: string;
@@ -38,7 +41,8 @@ export function pagesOf({ datapoints, fromMs, untilMs, ...watch }: Watch): reado
     const rung = definitions.filter(
       ({ id, pages: isPaging }) => isPaging && states.get(id) === 'ALARM' && before.get(id) === 'OK',
     );
-    for (const alarm of rung) pages.push({ atMs: nowMs, ...pageOf(alarm, definitions, states) });
+    const seen = { definitions, datapoints: byMetric, atMs: nowMs - latencyMs, states };
+    for (const alarm of rung) pages.push({ atMs: nowMs, ...pageOf(alarm, seen) });
   }
   return pages;
 }
@@ -71,12 +75,24 @@ function statesAt({ definitions, datapoints, atMs, before }: Moment): ReadonlyMa
   return states;
 }
 
-function pageOf(
-  alarm: AlarmDefinition,
-  definitions: readonly AlarmDefinition[],
-  states: ReadonlyMap<string, AlarmState>,
-): Omit<Page, 'atMs'> {
+interface Seen extends Omit<Moment, 'before'> {
+  readonly states: ReadonlyMap<string, AlarmState>;
+}
+
+function pageOf(alarm: AlarmDefinition, seen: Seen): Omit<Page, 'atMs'> {
+  const { definitions, states } = seen;
   const children = 'rule' in alarm ? alarmsIn(alarm.rule).filter((id) => states.get(id) === 'ALARM') : [];
-  const causes = definitions.filter(({ id }) => children.includes(id)).map(({ text }) => text);
-  return { id: alarm.id, text: alarm.text, causes };
+  const causes = definitions
+    .filter(({ id }) => children.includes(id))
+    .map((child) => explained(child, seen) ?? child.text);
+  const own = explained(alarm, seen);
+  return { id: alarm.id, text: alarm.text, causes: own === undefined ? causes : [own] };
+}
+
+/** What the text of an alarm says about the value that it has. */
+function explained(alarm: AlarmDefinition, { datapoints, atMs }: Seen): string | undefined {
+  const [, legend] = alarm.text.split('. The value says why: ');
+  if (legend === undefined || !('metric' in alarm)) return undefined;
+  const value = String(valueOfAlarm(alarm.metric, { datapoints, atMs }));
+  return legend.split('; ').find((each) => each.startsWith(`${value} `));
 }

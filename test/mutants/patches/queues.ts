@@ -118,8 +118,8 @@ export const queues: readonly Mutant[] = [
     name: 'age-of-failures-not-measured',
     consequence: 'a handler that fails on everything triggers an alarm after two days instead of ten minutes',
     file: 'shared/lambda/failed-deliveries.ts',
-    replace: 'oldestMs: Math.max(oldestMs, ageMs) });',
-    by: 'oldestMs: Math.min(oldestMs, ageMs) });',
+    replace: 'oldestMs = Math.max(oldestMs,',
+    by: 'oldestMs = Math.min(oldestMs,',
   },
   {
     name: 'own-event-begun-again',
