@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import type { StoredEvent } from '#shared/archive/recorded-days.ts';
 import { moneyOfEvents } from './money-of-events.ts';
 
+const facts = {} as StoredEvent['facts'];
 const stored = (payload: unknown) => ({
+  facts,
   body: { at: 'record' as const, base64: Buffer.from(JSON.stringify(payload)).toString('base64') },
 });
 const amount = (value: number, currency = 'EUR') => ({ value, unit: 'cents', currency });
@@ -15,11 +18,11 @@ test('amounts are summed by currency whatever their sign, and each account count
       stored({ amount: 'unfit' }),
       stored({ amount: { value: 9 } }),
       stored({ amount: { ...amount(9), unit: 'euros' } }),
-      { body: { at: 'bucket', key: 'bodies/large' } },
+      { facts, body: { at: 'bucket', key: 'bodies/large' } },
     ]),
   ).toEqual({ cents: { EUR: 700, CHF: 7 }, accounts: 2 });
 });
 
 test('without an amount, nobody knows', () => {
-  expect(moneyOfEvents([stored({ id: 1 }), { body: { at: 'erased' } }])).toBeUndefined();
+  expect(moneyOfEvents([stored({ id: 1 }), { facts, body: { at: 'erased' } }])).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import type { Finding } from './check.ts';
  * What the events concern: cents by currency, whatever their sign, and on how many accounts. Undefined if none of them says
  * an amount, as far as its body is in its row: large ones are not fetched for this.
  */
-export function moneyOfEvents(events: readonly Pick<StoredEvent, 'body'>[]): Finding['money'] {
+export function moneyOfEvents(events: readonly Pick<StoredEvent, 'facts' | 'body'>[]): Finding['money'] {
   return moneyOfAmounts(
     events.flatMap((event) => {
       const amount = amountOfEvent(event);

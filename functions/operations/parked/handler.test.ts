@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { endedItsProcess } from '#shared/kernel/begun-work.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import type { ParkedEvents } from '#shared/replay/parked-events.ts';
 import { parkedEventCommands, type FamilyPage } from '#shared/replay/commands/parked-event-commands.ts';
@@ -84,6 +85,17 @@ test('parked events are listed with their reason, longest waiting first', async 
     events: [expect.objectContaining({ id: second.id })],
   });
   expect(await ask(list, { family: 'cards' })).toEqual({ events: [] });
+});
+
+test('what ended each process that read it is listed without being read', async () => {
+  const { park, ask, clock } = setUp();
+  const payload = { id: 'boo_1', amount: { value: 5, unit: 'cents', currency: 'EUR' } };
+  park(1, { payload, state: { state: 'parked', reason: endedItsProcess } });
+  clock.advance(1);
+
+  const { events } = (await ask(list, { family: 'accounts' })) as { readonly events: readonly object[] };
+  expect(events).toEqual([expect.objectContaining({ reason: endedItsProcess })]);
+  expect(events[0]).not.toHaveProperty('amount');
 });
 
 test('only values declared as not personal are shown; of a body that does not fit, only its shape', async () => {

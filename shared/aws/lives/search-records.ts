@@ -3,6 +3,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import { endToEndIdsIn } from '#shared/events/ids-of-body.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
+import { endedItsProcess } from '#shared/kernel/begun-work.ts';
 import { toIsoInstant, type Clock, type Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -87,6 +88,7 @@ const searched = z.object({
   notificationId: z.string(),
   entityHint: z.optional(z.string()),
   bodyBase64: z.optional(z.string()),
+  reason: z.optional(z.string()),
 });
 
 /** Whether the record is of this notification, or its header or an end-to-end id in its body says so. */
@@ -94,6 +96,8 @@ function names(fields: unknown, id: string): boolean {
   const { data: record } = searched.safeParse(fields);
   if (record === undefined) return false;
   if (record.notificationId === id || record.entityHint === id) return true;
+  // What ended each process that parsed it would end this one, too.
+  if (record.reason === endedItsProcess) return false;
   const bytes = Buffer.from(record.bodyBase64 ?? '', 'base64');
   // Few bodies hold the text at all, so few are parsed.
   if (!bytes.includes(id)) return false;
