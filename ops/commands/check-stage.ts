@@ -81,6 +81,11 @@ export function checkDeps(stage: Stage, { operators, clock, timers }: CheckStage
   });
 }
 
+const silence = new Set(['connection-failed', 'deadline-exceeded']);
+
+/** Whether a bank that failed so says nothing at all. One that refuses our credentials answers. */
+export const isSilent = (code: string): boolean => silence.has(code);
+
 /** The list of subscriptions waits for the bank as long as the gateway allows. Whether it answers at all is known before. */
 function withoutWaitingForBank(deps: CheckDeps): CheckDeps {
   const subscriptions = async () => {
@@ -90,7 +95,7 @@ function withoutWaitingForBank(deps: CheckDeps): CheckDeps {
       async () => listed.then(() => undefined),
     );
     const failed = await Promise.race([asked, listed.then(() => undefined)]);
-    if (failed === undefined) return listed;
+    if (failed === undefined || !isSilent(failed.code)) return listed;
     throw new TransientError('bank-silent', `the bank does not answer (${failed.code})`);
   };
   return { ...deps, subscriptions };

@@ -1,3 +1,4 @@
+import { isSilent } from '#ops/commands/check-stage.ts';
 import type { BankStatus } from '#ops/commands/show-status.ts';
 
 const [minute, hour, day] = [60, 3_600, 86_400];
@@ -16,7 +17,7 @@ export function bankText(bank: BankStatus, at: string): string {
   const state =
     failed === undefined
       ? 'answers'
-      : `does not answer (${failed})${failingSince === undefined ? '' : ` since ${failingSince}`}`;
+      : `${isSilent(failed) ? 'does not answer' : 'takes no call of ours'} (${failed})${failingSince === undefined ? '' : ` since ${failingSince}`}`;
   return [
     `The bank ${state}`,
     ...(token === undefined ? [] : [`token ${since(token.issuedAt)} old, until ${token.endsAt}`]),

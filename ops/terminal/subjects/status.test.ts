@@ -179,6 +179,13 @@ test('a bank that hangs is said without waiting for its list', async () => {
   expect(stdout).toContain('It could not be read: the bank does not answer (deadline-exceeded)');
 });
 
+test('a bank that refuses our credentials is not called silent, and its list is waited for', async () => {
+  const bank = { secret: 'not-set', failed: { code: 'credentials-missing', message: 'no secret' } };
+  const { stdout } = await status('', { 'checks/bank': bank });
+  expect(stdout).toContain('The bank takes no call of ours (credentials-missing)');
+  expect(stdout).not.toContain('It could not be read: the bank does not answer');
+});
+
 const slow = { unknown: 'TransientError: no answer came within 1.5 s' };
 
 test.each([
