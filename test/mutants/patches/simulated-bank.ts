@@ -73,7 +73,7 @@ export const simulatedBank: readonly Mutant[] = [
     name: 'arrival-counts-on-closed-day',
     consequence: 'money from another bank counts on a day on which TARGET is closed',
     file: 'sandbox/engine/settlement.ts',
-    replace: 'valuta_date: arrives ? booking_date : today',
-    by: 'valuta_date: today',
+    replace: 'valuta_date: arrives ? settlementDay(bank, valuta_date) : valuta_date',
+    by: 'valuta_date',
   },
 ];
