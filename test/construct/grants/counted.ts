@@ -28,8 +28,10 @@ export function countedBy({ checker }: Code, { units }: Reach, values: Values): 
       .getPropertyOfType(checker.getTypeAtLocation(expression.expression), 'count')
       ?.declarations?.some((each) => each.getSourceFile().fileName.endsWith('/kernel/telemetry.ts')) === true;
   return calls.filter(isCount).flatMap(({ arguments: [name, , dimensions] }) => {
-    const given =
-      dimensions === undefined ? [[]] : values.targets(dimensions).flatMap((value) => namesOf(values, value));
+    const found =
+      dimensions === undefined ? [] : values.targets(dimensions).flatMap((value) => namesOf(values, value));
+    // Nobody gives what has a default.
+    const given = found.length === 0 ? [[]] : found;
     return textsOf(name).flatMap((text) =>
       services.flatMap((service) => given.map((by) => ({ service, name: text, by: by.toSorted() }))),
     );
