@@ -28,9 +28,6 @@ const outage = 'test/integration/outage.test.ts';
 /** They plant faults, and look for each with the commands of the one on call. */
 const onCall = 'test/integration/on-call/*.test.ts';
 
-/** Six of them take half a minute together: `npm run test:long` plants those, too. */
-const everyday = 'test/integration/on-call/everyday.test.ts';
-
 /**
  * One breaks what is deployed; the other writes thousands of rows, which every test after it that reads a table whole
  * would read.
@@ -173,7 +170,7 @@ export default defineConfig({
         test: {
           name: 'long-integration',
           setupFiles,
-          include: [volume, outage, everyday],
+          include: [volume, outage, onCall],
           env: inFull,
           ...onLocalStack,
         },

@@ -55,7 +55,7 @@ test('a secret that the bank takes no more is named by its code', async () => {
       await switchBank(stack.bankSwitchUrl, 'recover');
       await foundBy('bank-token', 'credentials-refused');
       const { stdout } = await type('status');
-      expect(stdout).toContain('The bank does not answer (credentials-refused)');
+      expect(stdout).toContain('The bank takes no call of ours (credentials-refused)');
     },
     { by: 'the right secret is stored' },
   );
