@@ -2,7 +2,7 @@ import type { environmentSchema } from '#functions/schedules/portfolio/environme
 import type { Stage } from '#infra/stage/stage.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import type * as z from '#shared/kernel/zod.ts';
-import { hasVariable } from './deployed-variable.ts';
+import { hasVariable } from './deployed-resources.ts';
 
 /** Functions that find bookings in files are deployed with it. */
 const variable = 'ARCHIVE_AFTER_DAYS' satisfies keyof z.output<typeof environmentSchema>;

@@ -3,7 +3,7 @@ import type { Stage } from '#infra/stage/stage.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import type { consumerEnvironment } from '#shared/lambda/consumer-environment.ts';
-import { hasVariable } from './deployed-variable.ts';
+import { hasVariable } from './deployed-resources.ts';
 
 /** Functions that read both forms of lists are told which one to write. */
 const variable = 'TABLE_LISTS' satisfies keyof z.output<typeof consumerEnvironment>;

@@ -1,30 +1,14 @@
 import type { StackId } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
-import { jsonText } from '#shared/kernel/json-text.ts';
-import * as z from '#shared/kernel/zod.ts';
-
-const template = z.pipe(
-  jsonText,
-  z.object({
-    Resources: z.record(
-      z.string(),
-      z.object({
-        Type: z.string(),
-        Properties: z.optional(
-          z.object({ CidrBlock: z.optional(z.string()), VpcConfig: z.optional(z.unknown()) }),
-        ),
-      }),
-    ),
-  }),
-);
+import { resourcesIn } from './deployed-resources.ts';
 
 /** AWS removes no network while a function has its interface in it, and the deployment would fail after half an hour. */
 export function refuseNetworkInUse(
   { name, egress }: Pick<Stage, 'name' | 'egress'>,
   deployed: ReadonlyMap<StackId, string>,
 ): void {
-  const resources = [...deployed.values()].flatMap((text) => Object.values(template.parse(text).Resources));
+  const resources = [...deployed.values()].flatMap(resourcesIn);
   const isUsed = resources.some(
     ({ Type, Properties: of }) => Type === 'AWS::Lambda::Function' && of?.VpcConfig !== undefined,
   );

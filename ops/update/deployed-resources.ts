@@ -7,9 +7,12 @@ const template = z.pipe(
     Resources: z.record(
       z.string(),
       z.object({
+        Type: z.string(),
         Properties: z.optional(
           z.object({
+            CidrBlock: z.optional(z.string()),
             Environment: z.optional(z.object({ Variables: z.record(z.string(), z.unknown()) })),
+            VpcConfig: z.optional(z.unknown()),
           }),
         ),
       }),
@@ -17,8 +20,9 @@ const template = z.pipe(
   }),
 );
 
+/** The resources in the template of a deployed stack, with what an update asks of them. */
+export const resourcesIn = (deployed: string) => Object.values(template.parse(deployed).Resources);
+
 /** Whether a function of a deployed stack has a variable of that name: releases before do not know it. */
-export function hasVariable(deployed: string, variable: string): boolean {
-  const functions = Object.values(template.parse(deployed).Resources);
-  return functions.some(({ Properties: of }) => variable in (of?.Environment?.Variables ?? {}));
-}
+export const hasVariable = (deployed: string, variable: string): boolean =>
+  resourcesIn(deployed).some(({ Properties: of }) => variable in (of?.Environment?.Variables ?? {}));
