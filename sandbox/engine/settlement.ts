@@ -1,6 +1,6 @@
 import { atBusinessHour, businessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
-import type { Bank } from './bank.ts';
+import type { Bank, ScheduledTask } from './bank.ts';
 import type { Booking } from './model.ts';
 import type { LedgerAccount } from './model/ledger-accounts.ts';
 
@@ -33,6 +33,17 @@ export function nextSettlementMs(bank: Pick<Bank, 'options' | 'today' | 'clock'>
   if (bank.options.settlementDays === 'every') return now;
   if (settlesToday(bank) && businessHour(now) < cutOffHour) return now;
   return atBusinessHour(settlementDayAfter(bank, today), settlementHour);
+}
+
+/** Leaves a task to the next settlement and says when that is; undefined if payments settle now. */
+export function postponed(
+  bank: Pick<Bank, 'options' | 'today' | 'clock' | 'schedule'>,
+  task: Omit<ScheduledTask, 'atMs'>,
+): number | undefined {
+  const atMs = nextSettlementMs(bank);
+  if (atMs <= bank.clock.now()) return undefined;
+  bank.schedule({ ...task, atMs });
+  return atMs;
 }
 
 /** Payments between banks that settle on settlement days alone; instant ones and the bank's own do at any time. */

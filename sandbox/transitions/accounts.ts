@@ -2,7 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { nextSettlementMs } from '#sandbox/engine/settlement.ts';
+import { postponed } from '#sandbox/engine/settlement.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { RejectedTransaction } from '#sandbox/engine/model/accounts.ts';
 import { receiveMoney, rejectMoney } from '#sandbox/entities/payments/arriving-money.ts';
@@ -51,9 +51,8 @@ export function bookIncomingTransfer(
   const transfer = incomingTransfer.parse(wanted);
   const account = activeAccount(bank, transfer.account_id);
   if (transfer.virtual_iban !== undefined) refuseUnlessEnabled(bank, account, transfer.virtual_iban);
-  const atMs = nextSettlementMs(bank);
-  if (atMs <= bank.clock.now()) return receiveTransfer(bank, transfer);
-  bank.schedule({ atMs, name: 'receive-transfer', argument: toJsonObject(transfer) });
+  const atMs = postponed(bank, { name: 'receive-transfer', argument: toJsonObject(transfer) });
+  if (atMs === undefined) return receiveTransfer(bank, transfer);
   return { account_id: account.id, status: 'EXPECTED', settles_at: toIsoInstant(atMs) };
 }
 

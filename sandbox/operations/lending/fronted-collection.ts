@@ -16,11 +16,15 @@ export const uncollected: FrontedCollection = {
 export function collectionFrom(bank: Bank): FrontedCollection {
   const paid_out_on = bank.today();
   return {
-    next_due_date: settlementDay(bank, monthsAfter(paid_out_on, 1)),
+    next_due_date: installmentDay(bank, paid_out_on, 1),
     paid_out_on,
     installments_paid: 0,
   };
 }
+
+/** One of each month after the payout is collected on a settlement day. */
+const installmentDay = (bank: Bank, paidOutOn: string, installment: number) =>
+  settlementDay(bank, monthsAfter(paidOutOn, installment));
 
 /** Collects one installment from the borrower's account at another bank: no customer here sees it. */
 export function collectInstallment(
@@ -37,8 +41,6 @@ export function collectInstallment(
   }
   const installments_paid = loan.installments_paid + 1;
   const isRepaid = paid_out_on === null || installments_paid >= parts.length;
-  const next_due_date = isRepaid
-    ? null
-    : settlementDay(bank, monthsAfter(paid_out_on, installments_paid + 1));
+  const next_due_date = isRepaid ? null : installmentDay(bank, paid_out_on, installments_paid + 1);
   return { next_due_date, paid_out_on, installments_paid };
 }

@@ -5,7 +5,7 @@ import { recordReturn } from './record-return.ts';
 import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { bookLate } from '#sandbox/entities/payments/late-booking.ts';
-import { nextSettlementMs } from '#sandbox/engine/settlement.ts';
+import { postponed } from '#sandbox/engine/settlement.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -48,9 +48,8 @@ const waitingReturn = memoised(() =>
 export function acceptReturn(bank: Bank, argument: JsonObject): DirectDebitReturn {
   const { account_id, booking_id, reason } = waitingReturn().parse(argument);
   const debit = refundable(bank, bank.store.accounts.get(account_id), booking_id);
-  const atMs = nextSettlementMs(bank);
-  if (atMs <= bank.clock.now()) refundDebit(bank, debit.id);
-  else bank.schedule({ atMs, name: 'refund-direct-debit', argument: { id: debit.id } });
+  const task = { name: 'refund-direct-debit', argument: { id: debit.id } };
+  if (postponed(bank, task) === undefined) refundDebit(bank, debit.id);
   const { mandate_reference, creditor_identifier, end_to_end_id } = debit;
   return recordReturn(bank, {
     account_id,

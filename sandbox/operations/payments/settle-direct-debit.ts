@@ -9,7 +9,7 @@ import { directDebitStates } from '#sandbox/engine/states/direct-debits.ts';
 import type { DirectDebit } from '#sandbox/engine/model/payments.ts';
 import { payDirectDebit } from './incoming-direct-debits.ts';
 import { fateOf } from '#sandbox/entities/magic-values.ts';
-import { nextSettlementMs, settlementDayAfter } from '#sandbox/engine/settlement.ts';
+import { postponed, settlementDayAfter } from '#sandbox/engine/settlement.ts';
 
 const reviewMs = 3_600_000;
 const returnHour = 10;
@@ -42,9 +42,8 @@ export function collectDirectDebit(bank: Bank, id: string): void {
 
 /** After a review, or at the next settlement after it. */
 export function bookReviewedDirectDebit(bank: Bank, id: string): void {
-  const atMs = nextSettlementMs(bank);
-  if (atMs <= bank.clock.now()) bookDirectDebit(bank, id);
-  else bank.schedule({ atMs, name: 'book-direct-debit', argument: { id } });
+  if (postponed(bank, { name: 'book-direct-debit', argument: { id } }) === undefined)
+    bookDirectDebit(bank, id);
 }
 
 function bookDirectDebit(bank: Bank, id: string): void {

@@ -3,7 +3,7 @@ import { atBusinessHour, businessDay } from '#shared/kernel/calendar/business-da
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { keepBack, releaseMoney } from '#sandbox/engine/reservations/reservations.ts';
 import { setFree } from '#sandbox/engine/reservations/seized-money.ts';
-import { nextSettlementMs, settlementDayAfter } from '#sandbox/engine/settlement.ts';
+import { nextSettlementMs, postponed, settlementDayAfter } from '#sandbox/engine/settlement.ts';
 import { bookLate } from '#sandbox/entities/payments/late-booking.ts';
 import { type Leaving, payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import type { CreditTransfer } from '#sandbox/engine/model/payments.ts';
@@ -149,9 +149,8 @@ export function releaseTransfer(bank: Bank, id: string): BankRefusal | undefined
 /** At its time or the next settlement, unless it has ended before. */
 export function releaseOpenTransfer(bank: Bank, id: string): void {
   if (!isOpen(bank.store.creditTransfers.get(id))) return;
-  const atMs = nextSettlementMs(bank);
-  if (atMs <= bank.clock.now()) releaseTransfer(bank, id);
-  else bank.schedule({ atMs, name: 'release-transfer', argument: { id } });
+  if (postponed(bank, { name: 'release-transfer', argument: { id } }) === undefined)
+    releaseTransfer(bank, id);
 }
 
 /** At its time, unless it has ended before. */
