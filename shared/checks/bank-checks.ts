@@ -1,6 +1,7 @@
 import { found, ok, type Check } from './check.ts';
 import { inRunbook } from './in-runbook.ts';
-import type { CheckDeps, WantedStage } from './ports.ts';
+import type { CheckDeps } from './ports.ts';
+import { stackOf } from './stack-of.ts';
 import { goingOn } from './work-checks.ts';
 import type { WorkFacts } from './work-facts.ts';
 
@@ -19,14 +20,14 @@ const secret: Check<CheckDeps> = {
             ? 'The secret still holds what the deployment wrote'
             : 'The secret cannot be read, or is not the JSON {"clientId","clientSecret"}',
         toDo: 'Put what the bank gave you as that JSON into a file credentials.json, and store it',
-        command: `aws secretsmanager put-secret-value --secret-id "$(${secretArnOf(wanted)})" --secret-string file://credentials.json`,
+        command: `aws secretsmanager put-secret-value --secret-id "$(${secretArnOf(stackOf(wanted, 'Storage'))})" --secret-string file://credentials.json`,
       },
     ]);
   },
 };
 
-const secretArnOf = ({ stacks }: Pick<WantedStage, 'stacks'>) =>
-  `aws cloudformation describe-stacks --stack-name ${stacks.find((name) => name.endsWith('Storage')) ?? 'Storage'} --query "Stacks[0].Outputs[?OutputKey=='BankCredentialsSecretArn'].OutputValue" --output text`;
+const secretArnOf = (stack: string) =>
+  `aws cloudformation describe-stacks --stack-name ${stack} --query "Stacks[0].Outputs[?OutputKey=='BankCredentialsSecretArn'].OutputValue" --output text`;
 
 const token: Check<CheckDeps> = {
   id: 'bank-token',

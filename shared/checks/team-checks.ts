@@ -4,6 +4,7 @@ import { found, notApplicable, type Check, type Finding } from './check.ts';
 import { inRunbook } from './in-runbook.ts';
 import { isRecent, lookedWithinDays } from './looked-within.ts';
 import type { CheckDeps, WantedStage } from './ports.ts';
+import { stackOf } from './stack-of.ts';
 
 const teams: Check<CheckDeps> = {
   id: 'teams',
@@ -31,7 +32,8 @@ const teams: Check<CheckDeps> = {
               {
                 what: `Events for ${team} could not be delivered for a day`,
                 toDo: 'Read in the dead letters of the team, one of these queues, why and which; mend its target, then publish them again as the runbook says',
-                command: queuesOf(wanted),
+                // Their names begin with that of their stack, and say whose they are.
+                command: `aws sqs list-queues --queue-name-prefix ${stackOf(wanted, 'Events')}`,
                 count: undelivered,
                 example: team,
               },
@@ -68,10 +70,6 @@ const roles: Check<CheckDeps> = {
     );
   },
 };
-
-/** Their names begin with that of their stack, and say whose they are. */
-const queuesOf = ({ stacks }: Pick<WantedStage, 'stacks'>) =>
-  `aws sqs list-queues --queue-name-prefix ${stacks.find((name) => name.endsWith('Events')) ?? 'Events'}`;
 
 const unusable = (arn: string, what: string, wanted: WantedStage): Finding => ({
   what,

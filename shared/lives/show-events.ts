@@ -2,6 +2,7 @@ import { keptFacts } from '#shared/archive/kept-event.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
 import type { EntityName } from '#shared/mirror/mirror-repository.ts';
 import type { Life } from './life.ts';
 import { mostLives, type LifeRequest, type LifeResponse } from './commands/life-queries.ts';
@@ -17,7 +18,7 @@ export function createShowEvents({ stores, clock, timers }: LifeDeps) {
   const show = async <Answer>(run: (shown: Shown) => Promise<Answer>): Promise<Answer> => {
     const reading = createReading(timers);
     try {
-      return await run({ stores, reading });
+      return await run({ stores: { ...stores, failing: memoised(stores.failing) }, reading });
     } finally {
       reading.end();
     }
@@ -56,11 +57,8 @@ async function byKnownIds(
     failingNamed(id, shown),
   ]);
   if (thin !== undefined) return { lives: [await lifeOfRecord(thin, shown)], more: 0, kinds: [] };
+  if (kinds.length === 0 && failing.length === 0) return undefined;
   const waiting = failing.slice(0, mostLives).map(async (each) => lifeOfId(each, today, shown));
-  if (kinds.length === 0)
-    return failing.length === 0
-      ? undefined
-      : { lives: await Promise.all(waiting), more: failing.length - waiting.length, kinds: [] };
   const names = kinds.map((kind) => ({ kind, id }));
   const recorded = (await idsOf(names, stores)).filter((each) => !failing.includes(each));
   const { lives, more } = await ofSome(recorded, mostLives - waiting.length, shown);

@@ -26,15 +26,11 @@ export function recordSteps(record: LifeRecord): LifeStep[] {
 
 function arrival({ facts, isPutBack }: LifeRecord): LifeStep[] {
   const { receivedAt, eventType, subscriptionId, notificationId, occurredAt, family, provenance } = facts;
-  if (family === 'product')
-    return [
-      ...(occurredAt === undefined ? [] : [{ at: occurredAt, what: `${eventType} happened` }]),
-      { at: receivedAt, what: `We reported ${eventType} ourselves` },
-    ];
+  const bySource = family === 'product' ? '' : ' then, as the bank says';
   const happened =
-    occurredAt === undefined
-      ? []
-      : [{ at: occurredAt, what: `${eventType} happened then, as the bank says` }];
+    occurredAt === undefined ? [] : [{ at: occurredAt, what: `${eventType} happened${bySource}` }];
+  if (family === 'product')
+    return [...happened, { at: receivedAt, what: `We reported ${eventType} ourselves` }];
   const { source, runId = '', askedAt } = provenance ?? {};
   if (source === 'reconciliation')
     return [
