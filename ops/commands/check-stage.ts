@@ -15,6 +15,7 @@ import { subscriptionCommands } from '#shared/subscriptions/commands/subscriptio
 import { release } from '#infra/stage/release.ts';
 import { rateOfGateway, requestsPerFiveMinutes } from '#infra/stage/rates.ts';
 import { coverageOfRun } from './job-outcomes.ts';
+import { isEmulated } from '#ops/deployment/is-emulated.ts';
 import { NoLocalRunError } from '#ops/deployment/runs-up.ts';
 import { keptBy } from './kept-from-stage.ts';
 import { ownChecks } from './own-checks.ts';
@@ -134,7 +135,7 @@ export function wantedOf(stage: Stage): WantedStage {
   const { firewall, requestsPerSecond } = stage.webhook;
   return {
     name: stage.name,
-    isEmulated: stage.webhook.address.kind === 'emulator',
+    isEmulated: isEmulated(stage),
     stacks: stackIds.map((id) => stackName(stage, id)),
     release,
     handlersAtOnce: handlersAtOnce(stage),

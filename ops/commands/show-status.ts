@@ -7,6 +7,7 @@ import { functionOf, goingOn } from '#shared/checks/work-checks.ts';
 import type { QueueDepth, WorkFacts } from '#shared/checks/work-facts.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Stage } from '#infra/stage/stage.ts';
+import { isEmulated } from '#ops/deployment/is-emulated.ts';
 import { askAgainWithinMs, askingAgain } from './asking-again.ts';
 import { checkDeps, sayingWhatKeeps, type CheckStageDeps } from './check-stage.ts';
 import { fewAtOnce } from './few-at-once.ts';
@@ -59,8 +60,8 @@ const mostOnMachine = 3;
 /** What a stage does now, in seconds. Reads alone. */
 export async function showStatus(stage: Stage, by: CheckStageDeps): Promise<StageStatus> {
   const { clock, timers } = by;
-  const isEmulated = stage.webhook.address.kind === 'emulator';
-  const asking = isEmulated ? fewAtOnce(by.operators, mostOnMachine) : by.operators;
+  const isLocal = isEmulated(stage);
+  const asking = isLocal ? fewAtOnce(by.operators, mostOnMachine) : by.operators;
   const operators = askingAgain(asking, { clock, untilMs: clock.now() + askAgainWithinMs });
   const deps = checkDeps(stage, { ...by, operators });
   const all = [...stateChecks, ...(await ownChecks(stage))];
@@ -75,7 +76,7 @@ export async function showStatus(stage: Stage, by: CheckStageDeps): Promise<Stag
     at: toIsoInstant(clock.now()),
     verdict: worstOf(checks),
     bank: bank === undefined ? null : bankOf(bank, work, clock),
-    queues: work === undefined ? null : queuesOf(work, { clock, isCounted: !isEmulated }),
+    queues: work === undefined ? null : queuesOf(work, { clock, isCounted: !isLocal }),
     jobs: jobs !== undefined && 'known' in jobs.queues ? jobs.queues.known : null,
     checks,
   };

@@ -1,3 +1,4 @@
+import { isEmulated } from './is-emulated.ts';
 import { openDeployedLedger } from '#shared/aws/inspection/deployed-ledger.ts';
 import { openDeployedStatements } from '#shared/aws/inspection/deployed-statements.ts';
 import { createSignedCalls } from '#shared/aws/inspection/signed-call.ts';
@@ -54,7 +55,9 @@ export function deploymentOf(stage: string): Deployment {
       stackName: stackName({ name: stage }, 'Operations'),
       outputName: 'OperatorsUrl',
       clientSettings: await clientSettings(),
-      session: isEmulated(stage) ? await emulatedSession(await clientSettings()) : undefined,
+      session: isEmulated(stages.select({ stage }))
+        ? await emulatedSession(await clientSettings())
+        : undefined,
     }),
   );
   const settings = stages.select({ stage });
@@ -101,7 +104,7 @@ const patience = {
 /** Where a stage is deployed: the emulator of the run that is up, unless the environment names another. */
 export async function clientSettingsOf(stage: string) {
   const { region } = stages.select({ stage });
-  if (!isEmulated(stage)) return { region, ...patience };
+  if (!isEmulated(stages.select({ stage }))) return { region, ...patience };
   const named = process.env['AWS_ENDPOINT_URL'];
   const asked = runAsked(localDirectory, process.env['LOCAL_RUN']);
   // Our emulator's key goes to no other emulator.
@@ -118,5 +121,3 @@ async function emulatedSession(settings: Awaited<ReturnType<typeof clientSetting
     ? session
     : localOperator(settings, process.env['OPERATOR']);
 }
-
-const isEmulated = (stage: string) => stages.select({ stage }).webhook.address.kind === 'emulator';

@@ -1,9 +1,14 @@
 import { checkCommands } from '#shared/checks/commands/check-commands.ts';
 import type { RuleDeliveries } from '#shared/checks/work-facts.ts';
-import type { Stage, Team } from '#infra/stage/stage.ts';
+import type { Team } from '#infra/stage/stage.ts';
+import { isEmulated } from '#ops/deployment/is-emulated.ts';
 import { answer, nothing } from './answer.ts';
 
-type Reading = ReturnType<typeof targetOf>;
+interface Target {
+  readonly kind: Team['target']['kind'];
+  /** Its address, where the stage names one. */
+  readonly at: string;
+}
 
 /**
  * Each team as the stage wants it, how its rules stand in AWS, and what CloudWatch counted of them within a day; null where
@@ -47,7 +52,7 @@ function ofRules(deliveries: readonly RuleDeliveries[], rules: readonly string[]
 
 interface WantedTeam {
   readonly name: string;
-  readonly target: Reading;
+  readonly target: Target;
   /** Event types. */
   readonly gets: Team['events'];
   readonly personalData: boolean;
@@ -62,8 +67,7 @@ const wantedBy = ({ name, target, events, personalData, operations }: Team): Wan
   operations,
 });
 
-/** What kind of target it is, and its address where the stage names one. */
-function targetOf(target: Team['target']): { readonly kind: Team['target']['kind']; readonly at: string } {
+function targetOf(target: Team['target']): Target {
   switch (target.kind) {
     case 'queue':
       return { kind: target.kind, at: '' };
@@ -75,7 +79,5 @@ function targetOf(target: Team['target']): { readonly kind: Team['target']['kind
       return { kind: target.kind, at: target.id };
   }
 }
-
-const isEmulated = ({ webhook }: Stage): boolean => webhook.address.kind === 'emulator';
 
 export const teamAnswers = { teams };

@@ -37,6 +37,22 @@ export function command(text: string): HTMLElement {
   ]);
 }
 
+interface Tab {
+  readonly href: string;
+  readonly label: string;
+  readonly isCurrent: boolean;
+}
+
+/** The parts of a view, each with an address of its own. */
+export const tabs = (label: string, each: readonly Tab[]): HTMLElement =>
+  el(
+    'nav',
+    { class: 'tabs', 'aria-label': label },
+    each.map((tab) =>
+      el('a', { href: tab.href, 'aria-current': tab.isCurrent ? 'page' : undefined }, tab.label),
+    ),
+  );
+
 /** What is typed behind `npm run ops --`, for the stage of this page. */
 export function opsCommand(words: string): HTMLElement {
   const place = el('span', {}, [el('code', {}, words)]);

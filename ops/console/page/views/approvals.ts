@@ -1,10 +1,9 @@
-import { el } from '#shared/page/dom.ts';
 import { chip } from '#shared/page/format.ts';
 import { card, heading, link } from '#shared/page/parts/card.ts';
 import { table } from '#shared/page/parts/table.ts';
 import type { Place, View } from '#shared/page/view.ts';
 import { read } from '../ask.ts';
-import { at, readView } from '../parts.ts';
+import { at, readView, tabs } from '../parts.ts';
 
 /** What waits for a second person, or all proposals. */
 export function approvals({ query }: Place): View {
@@ -13,9 +12,9 @@ export function approvals({ query }: Place): View {
     const { approvals: rows } = await read('approvals', { all: isAll ? 'true' : undefined });
     return [
       heading('Approvals', [
-        el('nav', { class: 'tabs', 'aria-label': 'Which' }, [
-          el('a', { href: '#/approvals', 'aria-current': isAll ? undefined : 'page' }, 'To decide'),
-          el('a', { href: '#/approvals?all=true', 'aria-current': isAll ? 'page' : undefined }, 'All'),
+        tabs('Which', [
+          { href: '#/approvals', label: 'To decide', isCurrent: !isAll },
+          { href: '#/approvals?all=true', label: 'All', isCurrent: isAll },
         ]),
       ]),
       card('Proposals', [

@@ -4,19 +4,22 @@ import { card, heading, link } from '#shared/page/parts/card.ts';
 import { table } from '#shared/page/parts/table.ts';
 import type { Place, View } from '#shared/page/view.ts';
 import { read } from '../ask.ts';
-import { amountShown, at, readView } from '../parts.ts';
+import { amountShown, at, readView, tabs } from '../parts.ts';
 import { deadLetterRows } from './dead-letters.ts';
 import { unpublishedRows } from './unpublished.ts';
 
 /** Events that wait for a person: set aside, given up, taken by no bus, or webhooks with a wrong signature. */
 export function events({ query }: Place): View {
   const state = states.find((each) => each.name === query.get('state')) ?? parked;
-  const tabs = el(
-    'nav',
-    { class: 'tabs', 'aria-label': 'State' },
-    states.map(({ name, label }) => tab(name, label, name === state.name)),
+  const parts = tabs(
+    'State',
+    states.map(({ name, label }) => ({
+      href: `#/events?state=${name}`,
+      label,
+      isCurrent: name === state.name,
+    })),
   );
-  const view = readView('Events', async () => [heading('Events', [tabs]), ...(await state.rows(query))]);
+  const view = readView('Events', async () => [heading('Events', [parts]), ...(await state.rows(query))]);
   return state.isReadOnce === true ? readOnce(view) : view;
 }
 
@@ -48,9 +51,6 @@ function readOnce({ refresh, ...view }: View): View {
     },
   };
 }
-
-const tab = (state: string, label: string, isCurrent: boolean): HTMLElement =>
-  el('a', { href: `#/events?state=${state}`, 'aria-current': isCurrent ? 'page' : undefined }, label);
 
 async function parkedRows(query: URLSearchParams): Promise<readonly Child[]> {
   const family = query.get('family') ?? undefined;

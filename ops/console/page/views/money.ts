@@ -4,7 +4,7 @@ import { card, heading, link } from '#shared/page/parts/card.ts';
 import { table } from '#shared/page/parts/table.ts';
 import type { Place, View } from '#shared/page/view.ts';
 import { read, type Answers } from '../ask.ts';
-import { at, readView, severity, signed } from '../parts.ts';
+import { at, readView, severity, signed, tabs } from '../parts.ts';
 
 type Break = Answers['breaks']['breaks'][number];
 type Run = Answers['runs']['runs'][number];
@@ -13,7 +13,7 @@ type Run = Answers['runs']['runs'][number];
 export function money({ query }: Place): View {
   const of = query.get('of') ?? 'breaks';
   const load = loads[of] ?? breaks;
-  return readView('Money', async () => [heading('Money', [tabs(of)]), ...(await load(query))]);
+  return readView('Money', async () => [heading('Money', [parts(of)]), ...(await load(query))]);
 }
 
 const loads: Readonly<Record<string, (query: URLSearchParams) => Promise<readonly Child[]>>> = {
@@ -22,19 +22,16 @@ const loads: Readonly<Record<string, (query: URLSearchParams) => Promise<readonl
   months,
 };
 
-const tabs = (current: string): HTMLElement =>
-  el(
-    'nav',
-    { class: 'tabs', 'aria-label': 'Of money' },
-    (
-      [
-        ['breaks', 'Breaks'],
-        ['runs', 'Runs'],
-        ['months', 'Fees'],
-      ] as const
-    ).map(([of, label]) =>
-      el('a', { href: `#/money?of=${of}`, 'aria-current': of === current ? 'page' : undefined }, label),
-    ),
+const labels = { breaks: 'Breaks', runs: 'Runs', months: 'Fees' };
+
+const parts = (current: string): HTMLElement =>
+  tabs(
+    'Of money',
+    Object.entries(labels).map(([of, label]) => ({
+      href: `#/money?of=${of}`,
+      label,
+      isCurrent: of === current,
+    })),
   );
 
 async function breaks(query: URLSearchParams): Promise<readonly Child[]> {

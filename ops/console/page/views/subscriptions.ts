@@ -5,7 +5,7 @@ import { table } from '#shared/page/parts/table.ts';
 import type { Place, View } from '#shared/page/view.ts';
 import { read, type Answers } from '../ask.ts';
 import { addressOf, filterIn, pills, textFilter, type Filter } from '../filters.ts';
-import { at, opsCommand, readView } from '../parts.ts';
+import { at, opsCommand, readView, tabs } from '../parts.ts';
 import { teamRows } from './teams.ts';
 
 type Report = Exclude<Answers['subscriptions'], { readonly skipped: string }>;
@@ -16,17 +16,14 @@ const title = 'Teams and subscriptions';
 export function subscriptions({ query }: Place): View {
   const isOfTeams = query.get('of') === 'teams';
   const load = isOfTeams ? teamRows : subscriptionRows;
-  return readView(title, async () => [heading(title, [tabs(isOfTeams)]), ...(await load(query))]);
+  return readView(title, async () => [heading(title, [parts(isOfTeams)]), ...(await load(query))]);
 }
 
-const tabs = (isOfTeams: boolean): HTMLElement =>
-  el('nav', { class: 'tabs', 'aria-label': 'Teams or subscriptions' }, [
-    tab('#/subscriptions', 'Subscriptions', !isOfTeams),
-    tab('#/subscriptions?of=teams', 'Teams', isOfTeams),
+const parts = (isOfTeams: boolean): HTMLElement =>
+  tabs('Teams or subscriptions', [
+    { href: '#/subscriptions', label: 'Subscriptions', isCurrent: !isOfTeams },
+    { href: '#/subscriptions?of=teams', label: 'Teams', isCurrent: isOfTeams },
   ]);
-
-const tab = (href: string, label: string, isCurrent: boolean): HTMLElement =>
-  el('a', { href, 'aria-current': isCurrent ? 'page' : undefined }, label);
 
 /** The worst first. */
 const states = ['missing', 'silent', 'active'] as const;
