@@ -75,7 +75,10 @@ function build({ alias, ...options }: BuildOptions): readonly BundledFile[] {
     alias: {
       ...alias,
       '@aws-sdk/credential-provider-node': './infra/constructs/lambda-credentials.ts',
+      'node:fs': './infra/constructs/lambda-files.ts',
+      'node:fs/promises': './infra/constructs/lambda-files.ts',
       'node:process': './infra/constructs/lambda-process.ts',
+      'node:util': './infra/constructs/lambda-util.ts',
     },
     banner: { js: requiring },
     legalComments: 'none',

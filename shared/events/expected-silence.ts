@@ -1,3 +1,4 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 const hours = z.int().check(z.positive());
@@ -33,12 +34,14 @@ export const silenceOfStage = z.strictObject({
 export type SilenceOfStage = z.output<typeof silenceOfStage>;
 
 /** The weekday at the bank, whose days begin in Berlin, not in the machine's time zone. */
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'Europe/Berlin' });
+const weekday = memoised(
+  () => new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'Europe/Berlin' }),
+);
 
 /** How many hours a type may be silent at that instant; more after a weekend. */
 export function expectedHours(expected: ExpectedSilence, nowMs: number): number {
   if (typeof expected === 'number') return expected;
   const { usual, ...byWeekday } = expected;
-  const today = weekday.format(nowMs).toLowerCase();
+  const today = weekday().format(nowMs).toLowerCase();
   return Object.entries(byWeekday).find(([day]) => day === today)?.[1] ?? usual;
 }

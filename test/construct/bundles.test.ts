@@ -82,4 +82,28 @@ describe('of what a cold start of each function loads', () => {
     expect(built.filter(({ eager }) => brings(eager)).map(({ name }) => name)).toEqual([]);
     expect(built.filter(({ lazy }) => brings(lazy)).map(({ name }) => name)).toContain('webhooks/receive');
   });
+
+  // As modules they evaluate all that they have: streams, a web client, parsers. That takes up to fourteen milliseconds.
+  test.each(['fs', 'http', 'process', 'util'])('nothing imports node:%s', (name) => {
+    const imports = ({ contents }: FunctionBundle['eager'][number]) =>
+      Buffer.from(contents).toString().includes(`from"node:${name}"`);
+
+    expect(built.filter(({ eager }) => eager.some(imports)).map((each) => each.name)).toEqual([]);
+  });
+
+  test('nothing makes a formatter of dates while it starts', () => {
+    const script = (file: string) => `
+      Intl.DateTimeFormat = class { constructor() { throw new Error('made while it starts'); } };
+      await import(${JSON.stringify(file)});
+      console.log('started');`;
+    for (const folder of ['webhooks/receive', 'events/accounts', 'work/statements']) {
+      const directory = mkdtempSync(join(tmpdir(), 'bundle-'));
+      try {
+        writeBundle(resolve(`functions/${folder}/lambda.ts`), directory);
+        expect(runModule(script(join(directory, 'lambda.mjs')))).toBe('started');
+      } finally {
+        rmSync(directory, { recursive: true });
+      }
+    }
+  });
 });
