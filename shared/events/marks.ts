@@ -51,9 +51,10 @@ export function payloadOf(
   ...checks: readonly Check<Record<string, unknown>>[]
 ): Payload<Fields> {
   const fields = Object.entries(shape);
-  const schemas = Object.fromEntries(fields.map(([name, { schema }]) => [name, schema]));
+  const schema = z.looseObject(Object.fromEntries(fields.map(([name, field]) => [name, field.schema])));
   return {
-    schema: z.looseObject(schemas).check(...checks),
+    // Each check copies the schema, and most payloads have none.
+    schema: checks.length === 0 ? schema : schema.check(...checks),
     personal: fields.flatMap(([name, field]) => field.personal.map((path) => [name, ...path])),
     reliedOn: fields.flatMap(([name, field]) => field.reliedOn.map((path) => [name, ...path])),
   };
