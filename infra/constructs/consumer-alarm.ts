@@ -7,22 +7,25 @@ import { BaseAlarm, type BaseAlarmProps } from './base-alarm.ts';
 import { causeAlarm, type CauseAlarmProps, crashAlarm } from './failure-causes.ts';
 import { oldestSeconds } from './metrics.ts';
 
-/** How long messages take while all is well. */
+/** How long messages take. */
 interface Pace {
-  /** Of one invocation: nothing may be finished meanwhile. */
-  readonly longestTry: Duration;
-  /** The age at which a message is finished at the latest if nothing goes wrong, with the delay that it was sent with. */
+  /**
+   * Nothing is finished in a period only if no function is started: longer than one try. If one period is looked at, also
+   * longer than the time between two tries that crash, or the alarm would end between them.
+   */
+  readonly period: Duration;
+  /**
+   * In how many periods one failure is enough; one by default. A count of errors that lies in two periods would end the
+   * alarm and begin it again, so more than one is for what needs no count.
+   */
+  readonly periods?: number;
+  /** The age at which a message is finished at the latest while all is well, with the delay that it was sent with. */
   readonly finishedWithin: Duration;
-  /** The longest time between two tries of a message that fails. */
-  readonly betweenTries: Duration;
   /** People notice that messages are older than this, even though some are finished. */
   readonly late: Duration;
 }
 
-interface ConsumerAlarmProps extends Pick<
-  CauseAlarmProps,
-  'process' | 'owner' | 'ifStopped' | 'actions'
-> {
+interface ConsumerAlarmProps extends Pick<CauseAlarmProps, 'process' | 'owner' | 'ifStopped' | 'actions'> {
   readonly runbook: BaseAlarmProps['runbook'];
   /** In a stage without addresses, which has an alarm for it. */
   readonly lateRunbook?: BaseAlarmProps['runbook'];
@@ -34,12 +37,12 @@ interface ConsumerAlarmProps extends Pick<
   readonly pace: Pace;
 }
 
-/** One minute less than AWS may be late and somebody may wait: a function that stops is noticed within ten minutes. */
-const shortestPeriod = Duration.minutes(7);
+/** With a minute of waiting and two on its way to CloudWatch, a function that is no longer started is known within ten. */
+export const shortestPeriod = Duration.minutes(7);
 
 /**
- * So often AWS tries to start a function that it throttles for more than a minute: it waits twice as long each time. What
- * is throttled for a moment may have its message finished in the next minute.
+ * What is throttled for a moment has its message finished in the next minute, which may not have come. Lambda waits longer
+ * before each try, so more of them than this are no moment.
  */
 const passingThrottles = 5;
 
@@ -50,11 +53,7 @@ const passingThrottles = 5;
 export function consumerAlarm(scope: Construct, props: ConsumerAlarmProps): void {
   const { process, owner, ifStopped, runbook, queue, messages, failures, pace, actions } = props;
   const { metric, threshold, cause } = failures;
-  const minutes = Math.max(
-    shortestPeriod.toMinutes(),
-    Math.ceil(pace.longestTry.toMinutes({ integral: false })) + 1,
-  );
-  const period = Duration.minutes(minutes);
+  const { period, periods = 1 } = pace;
   const inPeriod = (statistic: string) => ({ statistic, period });
   causeAlarm(scope, {
     process,
@@ -73,8 +72,7 @@ export function consumerAlarm(scope: Construct, props: ConsumerAlarmProps): void
       age: queue.metricApproximateAgeOfOldestMessage(inPeriod(Stats.MAXIMUM)),
     },
     period,
-    // Until the next try. A shorter time would end the alarm between two of them, and send a message for each.
-    periods: Math.ceil(pace.betweenTries.toMinutes({ integral: false }) / minutes),
+    periods,
     breaches: 1,
     deciding: { metric, threshold },
     ofQueue: [

@@ -4,9 +4,8 @@ import { Construct } from 'constructs';
 import { type Family, families } from '#shared/events/families.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { EventFamilyPipeline } from './event-family-pipeline.ts';
-import { consumerTimeout } from '#infra/ingestion/consumer-timeout.ts';
 import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
-import { consumerAlarm } from '#infra/constructs/consumer-alarm.ts';
+import { consumerAlarm, shortestPeriod } from '#infra/constructs/consumer-alarm.ts';
 import { cause, counted, waiting } from '#infra/constructs/metrics.ts';
 
 interface FamilyAlarmsProps {
@@ -20,7 +19,8 @@ interface FamilyAlarmsProps {
 const failingAfter = Duration.minutes(2);
 /** A message whose process ended comes back after six minutes. */
 const secondTryWithin = Duration.seconds(390);
-/** Retries are at most 15 minutes apart. */
+
+/** Retries are at most 15 minutes apart. A stage without addresses has one period, and no expression. */
 const betweenTries = Duration.minutes(20);
 
 /** One event family, from its queue to the mirror. */
@@ -42,15 +42,16 @@ export class FamilyAlarms extends Construct {
           period: betweenTries,
         }),
         threshold: failingAfter.toSeconds(),
-        cause: cause({ stage, service: family, within: betweenTries }),
+        cause: cause({ stage, service: family, within: shortestPeriod }),
       },
       pace: {
-        longestTry: consumerTimeout,
+        period: shortestPeriod,
+        // Until the next try: they are at most 15 minutes apart.
+        periods: 3,
         // What is read from the bank is read again, by a delayed message.
         finishedWithin: process.callsBank
           ? secondTryWithin.plus(Duration.seconds(stage.visibilityLagSeconds))
           : secondTryWithin,
-        betweenTries,
         late: Duration.hours(1),
       },
       actions,

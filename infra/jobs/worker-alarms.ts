@@ -37,9 +37,9 @@ export class WorkerAlarms extends Construct {
       messages: `Shards of the ${job.name} job`,
       failures: loggedFailures({ stage, service: workerName(job) }, passingErrors),
       pace: {
-        longestTry: timeout,
+        // A shard whose worker ended comes back a minute after its timeout.
+        period: timeout.plus(Duration.minutes(2)),
         finishedWithin: longestDelay.plus(timeout).plus(Duration.minutes(1)),
-        betweenTries: Duration.minutes(20),
         late: Duration.hours(6),
       },
       actions,

@@ -2,7 +2,7 @@ import { Duration, NestedStack } from 'aws-cdk-lib';
 import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
-import { consumerAlarm } from '#infra/constructs/consumer-alarm.ts';
+import { consumerAlarm, shortestPeriod } from '#infra/constructs/consumer-alarm.ts';
 import { loggedFailures, soon } from '#infra/constructs/failure-causes.ts';
 import { ofRule, waiting } from '#infra/constructs/metrics.ts';
 import { addPage } from '#infra/constructs/page.ts';
@@ -41,10 +41,9 @@ export class OwnHandlerAlarms extends NestedStack {
       // A failure that is over at the next try needs no attention.
       failures: loggedFailures(counting, 2),
       pace: {
-        longestTry: timeout,
+        // What ended its process comes back after six times its timeout.
+        period: longest(shortestPeriod, Duration.minutes(1 + Math.ceil((7 * settings.timeoutSeconds) / 60))),
         finishedWithin: longest(Duration.seconds(390), timeout.plus(Duration.seconds(30))),
-        // What ended its process comes back after six times its timeout, and what failed after 15 minutes at most.
-        betweenTries: longest(Duration.minutes(20), Duration.seconds(7 * settings.timeoutSeconds)),
         late: Duration.hours(1),
       },
       actions,

@@ -87,7 +87,11 @@ test.each([
   ['a misspelt name', { 'Webhooks/Rejectd': { threshold: 1 } }, 'did you mean Webhooks/Rejected?'],
   ['a part of a name', { Rejected: { threshold: 1 } }, 'did you mean Webhooks/Rejected?'],
   ['a name like no other', { 'No/Alarm': { threshold: 1 } }, 'npm run ops -- alarms list --stage sandbox'],
-  ['an alarm that was for one cause', { 'Family-cards/Late': { off: 'x' } }, '; Family-cards/Cause covers it'],
+  [
+    'an alarm that was for one cause',
+    { 'Family-cards/Late': { off: 'x' } },
+    '; Family-cards/Cause covers it',
+  ],
   ['a page over causes', { 'StatementsWorker/Failing': { off: 'x' } }, '; StatementsWorker/Cause covers it'],
   ['a kind of cause', { 'Webhooks/Bank': { off: 'x' } }, '; Webhooks/Cause covers it'],
   ['the alarm that people ring', { TestAlarm: { off: 'x' } }, 'is no alarm of the stage'],

@@ -37,7 +37,6 @@ const families = all.filter(([messages]) => familyNames.some((name) => messages 
 const workers = all.filter(([messages]) => messages.startsWith('Shards'));
 /** Their workers take a shard for up to 14 minutes. */
 const longRunning = workers.filter(([messages]) => !messages.includes('own-'));
-const [handler] = all.find(([messages]) => messages.startsWith('Events of the handler'))!.slice(1);
 
 const isOf = (queue: WatchedQueue, some: typeof all) => some.some(([, each]) => each === queue);
 
@@ -54,7 +53,7 @@ function expectOnePage(pages: readonly Page[], withinMinutes: number, cause: str
 }
 
 /** A shard may take 14 minutes, so that long nothing says that no worker was started. */
-const noticedWithin = (queue: WatchedQueue) => (isOf(queue, longRunning) ? 18 : 10);
+const noticedWithin = (queue: WatchedQueue) => (isOf(queue, longRunning) ? 19 : 10);
 const neverStarted = 'none is finished (AWS does not start the function)';
 const isThrottled = 'AWS throttles the function';
 
@@ -110,17 +109,32 @@ test.each(all)('throttles while messages for %s are finished wake nobody', (_mes
   expect([...pagesOn(queue, busy), ...pagesOn(queue, once)]).toEqual([]);
 });
 
-test.each(all)('a backlog for %s that is worked off makes one alarm once it is too old', (_messages, queue) => {
-  const hours = isOf(queue, workers) ? 6 : 1;
-  // It grows for twice the time, and is as fast again.
-  const age = (minute: number) => Math.max(0, Math.min(minute, 4 * 60 * hours - minute)) * 60;
-  const backlog = minutesOf(5 * 60 * hours, (minute) => ({ waiting: age(minute), age: age(minute), finished: 30 }));
-  const pages = pagesOn(queue, backlog);
-  expectOnePage(pages, 60 * hours + 5, `have been waiting for more than ${hours === 1 ? 'an hour' : '6 hours'}`);
-});
+test.each(all)(
+  'a backlog for %s that is worked off makes one alarm once it is too old',
+  (_messages, queue) => {
+    const hours = isOf(queue, workers) ? 6 : 1;
+    // It grows for twice the time, and is as fast again.
+    const age = (minute: number) => Math.max(0, Math.min(minute, 4 * 60 * hours - minute)) * 60;
+    const backlog = minutesOf(5 * 60 * hours, (minute) => ({
+      waiting: age(minute),
+      age: age(minute),
+      finished: 30,
+    }));
+    const pages = pagesOn(queue, backlog);
+    expectOnePage(
+      pages,
+      60 * hours + 5,
+      `have been waiting for more than ${hours === 1 ? 'an hour' : '6 hours'}`,
+    );
+  },
+);
 
 test.each(all)('a burst for %s that is worked off within the hour wakes nobody', (_messages, queue) => {
-  const burst = minutesOf(50, (minute) => ({ waiting: 5_000 - minute * 100, age: minute * 60, finished: 100 }));
+  const burst = minutesOf(50, (minute) => ({
+    waiting: 5_000 - minute * 100,
+    age: minute * 60,
+    finished: 100,
+  }));
   // What arrived in the last second of a minute is finished from the next one on.
   const first = { waiting: 5_000, age: 1 };
   expect(pagesOn(queue, [first, ...burst])).toEqual([]);
@@ -135,6 +149,18 @@ test.each(all)('messages for %s that take five minutes each wake nobody', (_mess
   const alone = minutesOf(5, (minute) => ({ age: 60 * minute, finished: minute === 4 ? 1 : 0 }));
   expect([...pagesOn(queue, oneByOne), ...pagesOn(queue, alone)]).toEqual([]);
 });
+
+// Not for a family: its alarm also looks at the period before, and may end and begin again if it was no longer.
+test.each(all.filter(([, queue]) => !isOf(queue, families)))(
+  'a quarter of an hour in which none of %s is finished makes one alarm at most',
+  (_messages, queue) => {
+    const busy = minutesOf(31, () => ({ waiting: 3, age: 5, finished: 20 }));
+    for (const length of [8, 10, 12, 15, 18, 20]) {
+      const stopped = minutesOf(length, (minute) => ({ waiting: 3 + minute, age: 60 * minute }));
+      expect(pagesOn(queue, [...busy, ...stopped, ...busy]).length).toBeLessThanOrEqual(1);
+    }
+  },
+);
 
 test.each(longRunning)('%s that take 14 minutes each wake nobody', (_messages, queue) => {
   // All workers begin at once, and all others wait meanwhile.
@@ -161,46 +187,79 @@ test.each(families.filter(([messages]) => /accounts|onboarding/.test(messages)))
   },
 );
 
-/** Retries that our code asks for are at last 15 minutes apart, and so are those of a worker whose process ended. */
+/** After how many minutes the message of a process that ended comes back. */
+function backAfter(queue: WatchedQueue): number {
+  if (isOf(queue, longRunning)) return 15;
+  return queue.messages.includes('handler') ? 3 : 6;
+}
+
+/** Retries that our code asks for are at last 15 minutes apart. */
 const tries = [0, 1, 3, 7, 15, 30, 45, 60, 75, 90];
 
 test.each(all)('%s that fail at each try make one alarm and not one for each', (_messages, queue) => {
   const throwing = minutesOf(100, (minute) =>
     tries.includes(minute) ? { cause: causeNumbers.code, failingFor: 60 * minute } : {},
   );
-  const ending = minutesOf(100, (minute) => ({ crashed: tries.includes(minute) ? 1 : 0 }));
-  // A worker and a handler log some errors without harm.
+  const ending = minutesOf(100, (minute) => ({ crashed: minute % backAfter(queue) === 0 ? 1 : 0 }));
   if (isOf(queue, families)) expectOnePage(pagesOn(queue, throwing), 10, 'our code fails');
+  // A worker and a handler may log some errors without harm; at first they try again within seconds.
+  const soonAgain = minutesOf(100, (minute) =>
+    minute < 7 ? { cause: causeNumbers.code } : throwing[minute]!,
+  );
+  if (!isOf(queue, families)) expectOnePage(pagesOn(queue, soonAgain), 10, 'our code fails');
   expectOnePage(pagesOn(queue, ending), 5, 'ends with errors, or crashes');
 });
 
-test.each(all)('of several causes of %s at a time, the value is what leads to the remedy', (_messages, queue) => {
-  const { bank, store, code, access, crash, throttled, unfinished, late } = causeNumbers;
-  const stuck: Minute = { age: 30_000, waiting: 9 };
-  const failing = (cause: number): Minute => ({ ...stuck, throttled: 9, crashed: 9, cause, failingFor: 999 });
-  const valueOf = (minute: Minute) =>
-    valueOfAlarm(queue.alarm.metric, {
-      datapoints: Map.groupBy(countedBy(queue, minutesOf(30, () => minute)), metricId),
-      atMs: startMs + 20 * 60_000,
+test.each(all)(
+  'of several causes of %s at a time, the value is what leads to the remedy',
+  (_messages, queue) => {
+    const { bank, store, code, access, crash, throttled, unfinished, late } = causeNumbers;
+    const stuck: Minute = { age: 30_000, waiting: 9 };
+    const failing = (cause: number): Minute => ({
+      ...stuck,
+      throttled: 9,
+      crashed: 9,
+      cause,
+      failingFor: 999,
     });
-  expect([access, code, store, bank].map((cause) => valueOf(failing(cause)))).toEqual([access, code, store, bank]);
-  expect(valueOf({ ...stuck, throttled: 9, crashed: 9 })).toBe(crash);
-  expect(valueOf({ ...stuck, throttled: 9 })).toBe(throttled);
-  expect(valueOf(stuck)).toBe(unfinished);
-  expect(valueOf({ ...stuck, finished: 1 })).toBe(late);
-  expect(valueOf({ finished: 1 })).toBe(0);
-});
+    const valueOf = (minute: Minute) =>
+      valueOfAlarm(queue.alarm.metric, {
+        datapoints: Map.groupBy(
+          countedBy(
+            queue,
+            minutesOf(30, () => minute),
+          ),
+          metricId,
+        ),
+        atMs: startMs + 20 * 60_000,
+      });
+    expect([access, code, store, bank].map((cause) => valueOf(failing(cause)))).toEqual([
+      access,
+      code,
+      store,
+      bank,
+    ]);
+    expect(valueOf({ ...stuck, throttled: 9, crashed: 9 })).toBe(crash);
+    expect(valueOf({ ...stuck, throttled: 9 })).toBe(throttled);
+    expect(valueOf(stuck)).toBe(unfinished);
+    expect(valueOf({ ...stuck, finished: 1 })).toBe(late);
+    expect(valueOf({ finished: 1 })).toBe(0);
+  },
+);
 
-test.each(families)('a bank that is gone, so that nothing for %s is finished, makes one alarm', (_m, queue) => {
-  const gone = minutesOf(120, (minute) => ({
-    waiting: minute,
-    age: 60 * minute,
-    cause: causeNumbers.bank,
-    failingFor: 60 * minute,
-  }));
-  const pages = pagesOn(queue, gone);
-  expect(pages).toHaveLength(1);
-  // A family that never asks the bank has no such number.
-  if (queue.alarm.text.includes('the bank does not answer'))
-    expectOnePage(pages, 6, 'the bank does not answer');
-});
+test.each(families)(
+  'a bank that is gone, so that nothing for %s is finished, makes one alarm',
+  (_m, queue) => {
+    const gone = minutesOf(120, (minute) => ({
+      waiting: minute,
+      age: 60 * minute,
+      cause: causeNumbers.bank,
+      failingFor: 60 * minute,
+    }));
+    const pages = pagesOn(queue, gone);
+    expect(pages).toHaveLength(1);
+    // A family that never asks the bank has no such number.
+    if (queue.alarm.text.includes('the bank does not answer'))
+      expectOnePage(pages, 6, 'the bank does not answer');
+  },
+);
