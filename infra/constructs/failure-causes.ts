@@ -1,11 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import {
-  type Alarm,
-  type IAlarmAction,
-  type IMetric,
-  MathExpression,
-  Stats,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { type Alarm, type IAlarmAction, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { causeNumbers, type FailureKind, failureKinds } from '#shared/kernel/failure-kinds.ts';
 import { BaseAlarm, type BaseAlarmProps } from './base-alarm.ts';
@@ -89,25 +83,16 @@ export function causeAlarm(scope: Construct, props: CauseAlarmProps): readonly A
   ];
 }
 
-interface Deciding {
-  readonly metric: IMetric;
-  /** It fails above this value. */
-  readonly threshold: number;
-  readonly cause: IMetric;
-  readonly period: Duration;
+/** The cause of more than so many errors that a function logged within ten minutes. Both metrics are written for each. */
+export function loggedCause(counting: Counting, threshold: number) {
+  const { metric, cause: why } = loggedFailures(counting, threshold);
+  return {
+    expression: `IF(failed > ${threshold}, cause, 0)`,
+    usingMetrics: { failed: metric, cause: why },
+    period: soon,
+    deciding: { metric, threshold },
+  };
 }
-
-/** The cause, while another metric is too high. Both are written for each failure. */
-export const causeWhile = ({ metric, threshold, cause: why, period }: Deciding) => ({
-  expression: `IF(failed > ${threshold}, cause, 0)`,
-  usingMetrics: { failed: metric, cause: why },
-  period,
-  deciding: { metric, threshold },
-});
-
-/** More than so many errors that a function logged within ten minutes. */
-export const loggedCause = (counting: Counting, threshold: number) =>
-  causeWhile({ ...loggedFailures(counting, threshold), period: soon });
 
 /** More than so many errors that a function logged in a period: within ten minutes, if the alarm does not say. */
 export const loggedFailures = (counting: Counting, threshold: number) => ({
