@@ -1,11 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import {
-  type Alarm,
-  type IAlarmAction,
-  type IMetric,
-  MathExpression,
-  Stats,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { type Alarm, type IAlarmAction, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { causeNumbers, type FailureKind, failureKinds } from '#shared/kernel/failure-kinds.ts';
 import { BaseAlarm, type BaseAlarmProps } from './base-alarm.ts';
@@ -24,7 +18,8 @@ const causes: Readonly<Record<FailureKind, string>> = {
   access: 'access is refused (a missing grant, a key, or credentials)',
 };
 
-interface CauseAlarmProps extends Pick<MathExpression, 'expression' | 'period'> {
+export interface CauseAlarmProps
+  extends Pick<MathExpression, 'expression' | 'period'>, Pick<BaseAlarmProps, 'periods' | 'breaches'> {
   readonly process: BaseFunction;
   /** The team, if each has its own copy of the function. */
   readonly owner?: string;
@@ -36,6 +31,8 @@ interface CauseAlarmProps extends Pick<MathExpression, 'expression' | 'period'> 
   readonly deciding?: Pick<BaseAlarmProps, 'metric' | 'threshold'>;
   /** It belongs to no page: it notifies by itself, and its expression has crashes, too, which our code does not report. */
   readonly alone?: true;
+  /** What its numbers below that of a crash mean, if it has any. */
+  readonly ofQueue?: readonly string[];
   readonly runbook?: BaseAlarmProps['runbook'];
   /** By their names in the expression, whose value is 0 or the number of the cause. */
   readonly usingMetrics: NonNullable<ConstructorParameters<typeof MathExpression>[0]['usingMetrics']>;
@@ -48,7 +45,7 @@ interface CauseAlarmProps extends Pick<MathExpression, 'expression' | 'period'> 
  * says which kind it is. Its text has the numbers, and each message of an alarm has the value.
  */
 export function causeAlarm(scope: Construct, props: CauseAlarmProps): readonly Alarm[] {
-  const { process, owner, failing, ifStopped, alone, actions } = props;
+  const { process, owner, failing, ifStopped, alone, ofQueue = [], actions } = props;
   // The emulator rejects metric expressions. A stage that notifies nobody has what decides in them, without its cause.
   if (actions.length === 0)
     return [
@@ -61,6 +58,7 @@ export function causeAlarm(scope: Construct, props: CauseAlarmProps): readonly A
           }),
     ];
   const legend = [
+    ...ofQueue,
     ...(alone ? [`${causeNumbers.crash} ${crashed(process, owner)}`] : []),
     ...failureKinds
       .filter((kind) => kind !== 'bank' || process.callsBank)
@@ -78,35 +76,30 @@ export function causeAlarm(scope: Construct, props: CauseAlarmProps): readonly A
         period: props.period,
       }),
       threshold: 0,
+      ...(props.periods !== undefined && { periods: props.periods }),
+      ...(props.breaches !== undefined && { breaches: props.breaches }),
       ...(alone && { actions }),
     }),
   ];
 }
 
-interface Deciding {
-  readonly metric: IMetric;
-  /** It fails above this value. */
-  readonly threshold: number;
-  readonly cause: IMetric;
-  readonly period: Duration;
+/** The cause of more than so many errors that a function logged within ten minutes. Both metrics are written for each. */
+export function loggedCause(counting: Counting, threshold: number) {
+  const { metric, cause: why } = loggedFailures(counting, threshold);
+  return {
+    expression: `IF(failed > ${threshold}, cause, 0)`,
+    usingMetrics: { failed: metric, cause: why },
+    period: soon,
+    deciding: { metric, threshold },
+  };
 }
 
-/** The cause, while another metric is too high. Both are written for each failure. */
-export const causeWhile = ({ metric, threshold, cause: why, period }: Deciding) => ({
-  expression: `IF(failed > ${threshold}, cause, 0)`,
-  usingMetrics: { failed: metric, cause: why },
-  period,
-  deciding: { metric, threshold },
+/** More than so many errors that a function logged in a period: within ten minutes, if the alarm does not say. */
+export const loggedFailures = (counting: Counting, threshold: number) => ({
+  metric: loggedErrors({ ...counting, within: soon }),
+  threshold,
+  cause: cause({ ...counting, within: soon }),
 });
-
-/** More than so many errors that a function logged within ten minutes. */
-export const loggedCause = (counting: Counting, threshold: number) =>
-  causeWhile({
-    metric: loggedErrors({ ...counting, within: soon }),
-    threshold,
-    cause: cause({ ...counting, within: soon }),
-    period: soon,
-  });
 
 /** By which people and `change-alarms.ts` know that its value is a number of a cause. */
 export const causeAlarmId = 'Cause';

@@ -4,11 +4,9 @@ import { Construct } from 'constructs';
 import { type Family, families } from '#shared/events/families.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { EventFamilyPipeline } from './event-family-pipeline.ts';
-import { causeAlarm, causeWhile, crashAlarm } from '#infra/constructs/failure-causes.ts';
 import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
-import { cause, counted, oldestSeconds, waiting } from '#infra/constructs/metrics.ts';
-import { addPage } from '#infra/constructs/page.ts';
-import { stalledQueueAlarm } from '#infra/constructs/stalled-queue.ts';
+import { consumerAlarm, shortestPeriod } from '#infra/constructs/consumer-alarm.ts';
+import { cause, counted, waiting } from '#infra/constructs/metrics.ts';
 
 interface FamilyAlarmsProps {
   readonly stage: Stage;
@@ -19,64 +17,51 @@ interface FamilyAlarmsProps {
 
 /** The age of a delivery that fails for the third or fourth time; passing problems are over by then. */
 const failingAfter = Duration.minutes(2);
-/** Retries are at most 15 minutes apart: a shorter period would end the alarm between two of them. */
+/** A message whose process ended comes back after six minutes. */
+const secondTryWithin = Duration.seconds(390);
+
+/** Retries are at most 15 minutes apart. A stage without addresses has one period, and no expression. */
 const betweenTries = Duration.minutes(20);
 
 /** One event family, from its queue to the mirror. */
 export class FamilyAlarms extends Construct {
-  constructor(scope: Construct, id: string, props: FamilyAlarmsProps) {
+  constructor(scope: Construct, id: string, { stage, family, pipeline, actions }: FamilyAlarmsProps) {
     super(scope, id);
-    const { family, pipeline, actions } = props;
     const { ifStopped } = families[family];
-    addPage(this, 'Failing', {
-      notice: `Events of ${family} fail or wait: ${ifStopped}`,
+    const { consumer: process, source } = pipeline;
+    consumerAlarm(this, {
+      process,
+      ifStopped,
       runbook: 'failing-functions',
-      causes: this.causes(props),
+      lateRunbook: 'late-events',
+      queue: source.queue,
+      messages: `Events of ${family}`,
+      failures: {
+        metric: counted('OldestUnfinishedSeconds', { stage, service: family }).with({
+          statistic: Stats.MAXIMUM,
+          period: betweenTries,
+        }),
+        threshold: failingAfter.toSeconds(),
+        cause: cause({ stage, service: family, within: shortestPeriod }),
+      },
+      pace: {
+        period: shortestPeriod,
+        // Until the next try: they are at most 15 minutes apart.
+        periods: 3,
+        // What is read from the bank is read again, by a delayed message.
+        finishedWithin: process.callsBank
+          ? secondTryWithin.plus(Duration.seconds(stage.visibilityLagSeconds))
+          : secondTryWithin,
+        late: Duration.hours(1),
+      },
       actions,
     });
     new BaseAlarm(this, 'DeadLetters', {
       notice: `Events of ${family} were moved to the dead letters after two days of retries: for those, ${ifStopped}`,
       runbook: 'dead-letters',
-      metric: waiting(pipeline.source.deadLetters),
+      metric: waiting(source.deadLetters),
       threshold: 0,
       actions,
     });
-  }
-
-  private causes({ stage, family, pipeline, actions }: FamilyAlarmsProps) {
-    const { ifStopped } = families[family];
-    const { consumer: process, source } = pipeline;
-    return [
-      ...causeAlarm(this, {
-        process,
-        failing: `Events of ${family} fail`,
-        ifStopped,
-        ...causeWhile({
-          metric: counted('OldestUnfinishedSeconds', { stage, service: family }).with({
-            statistic: Stats.MAXIMUM,
-            period: betweenTries,
-          }),
-          threshold: failingAfter.toSeconds(),
-          cause: cause({ stage, service: family, within: betweenTries }),
-          period: betweenTries,
-        }),
-        actions,
-      }),
-      // The handler catches what it can: each error is a crashed process, and hides ten events for six minutes.
-      crashAlarm(this, { process, ifStopped }),
-      ...stalledQueueAlarm(this, {
-        notice: `Events of ${family} are waiting on their queue and none is processed: ${ifStopped}`,
-        runbook: 'late-events',
-        queue: source.queue,
-        actions,
-      }),
-      new BaseAlarm(this, 'Late', {
-        notice: `Events of ${family} have been waiting for more than an hour: ${ifStopped}`,
-        runbook: 'late-events',
-        // Only messages received fewer than three times count here; the others count above.
-        metric: oldestSeconds(source.queue),
-        threshold: Duration.hours(1).toSeconds(),
-      }),
-    ];
   }
 }

@@ -29,7 +29,12 @@ export function changeAlarms(stack: Stack, stage: Stage): void {
   }
 }
 
+/** Alarms that were one for each cause, and the pages over them. */
+const causesOnce = ['Access', 'Bank', 'Code', 'Crash', 'Failing', 'Late', 'Stalled', 'Store', 'Throttled'];
+
 function insteadOf(name: string, known: readonly string[], stage: Stage): string {
+  const cause = name.replace(new RegExp(`/(${causesOnce.join('|')})$`), `/${causeAlarmId}`);
+  if (known.includes(cause)) return `; ${cause} covers it`;
   const meant = nearestName(name, known) ?? known.find((each) => each.endsWith(`/${name}`));
   return meant === undefined
     ? `: \`npm run ops -- alarms list --stage ${stage.name}\` lists them`

@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { environmentSchema } from '#functions/schedules/drift/environment.ts';
@@ -17,6 +18,8 @@ interface DriftWatchProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
   readonly topic: ITopic;
+  /** Of the topic, if it is ours: the dead letters say no more than that the job was not started. */
+  readonly topicKey: IKey | undefined;
   readonly actions: readonly IAlarmAction[];
 }
 
@@ -27,11 +30,13 @@ const runbook = 'contract-drift';
  * the page itself: an alarm of CloudWatch could name type and field only by a metric for each of them.
  */
 export class DriftWatch extends Construct {
-  constructor(scope: Construct, id: string, { stage, storage, topic, actions }: DriftWatchProps) {
+  constructor(scope: Construct, id: string, props: DriftWatchProps) {
     super(scope, id);
+    const { stage, storage, topic, topicKey, actions } = props;
     // A field that is missing is known within it and the seconds that its row takes.
     const every = Duration.minutes(5);
-    const key = new BaseKey(this, 'Key', { stage, encrypts: 'dead letters of the job that watches drift' });
+    const key =
+      topicKey ?? new BaseKey(this, 'Key', { stage, encrypts: 'dead letters of the job that watches drift' });
     const job = new BaseFunction<typeof environmentSchema>(this, 'Watch', {
       stage,
       folder: 'schedules/drift',

@@ -48,7 +48,7 @@ export class ObservabilityStack extends BaseStack {
   constructor(scope: Construct, props: ObservabilityProps) {
     const { stage, storage, ingestion, events } = props;
     super(scope, 'Observability', { stage, description: 'Alarms and dashboard of partner-banking' });
-    const { actions, topic } = new AlarmTopic(this, 'Topic', { stage });
+    const { actions, topic, key: topicKey } = new AlarmTopic(this, 'Topic', { stage });
     this.alarmTopic = topic;
     // People ring it themselves: its metric never reaches the threshold.
     new BaseAlarm(this, testAlarmId, {
@@ -60,7 +60,7 @@ export class ObservabilityStack extends BaseStack {
       actions,
     });
     // It exists only to notify somebody.
-    if (topic !== undefined) new DriftWatch(this, 'Drift', { stage, storage, topic, actions });
+    if (topic !== undefined) new DriftWatch(this, 'Drift', { stage, storage, topic, topicKey, actions });
     new WebhookAlarms(this, 'Webhooks', {
       stage,
       webhooks: ingestion.webhooks,

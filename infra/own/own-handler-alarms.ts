@@ -2,10 +2,10 @@ import { Duration, NestedStack } from 'aws-cdk-lib';
 import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
-import { causeAlarm, crashAlarm, loggedCause, soon } from '#infra/constructs/failure-causes.ts';
-import { oldestSeconds, ofRule, waiting } from '#infra/constructs/metrics.ts';
+import { consumerAlarm, shortestPeriod } from '#infra/constructs/consumer-alarm.ts';
+import { loggedFailures, soon } from '#infra/constructs/failure-causes.ts';
+import { ofRule, waiting } from '#infra/constructs/metrics.ts';
 import { addPage } from '#infra/constructs/page.ts';
-import { stalledQueueAlarm } from '#infra/constructs/stalled-queue.ts';
 import { CallAlarms } from '#infra/jobs/call-alarms.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { ownCaller } from '#shared/own/names.ts';
@@ -30,31 +30,29 @@ export class OwnHandlerAlarms extends NestedStack {
     const ifStopped = `what ${name} does for the company is not done`;
     const process = handler.consumer;
     const counting = { stage, service: 'consume', dimensions: { handler: name } };
-    addPage(this, 'Failing', {
-      notice: `The handler ${name} fails, or does not get its events: ${ifStopped}`,
+    const timeout = Duration.seconds(settings.timeoutSeconds);
+    consumerAlarm(this, {
+      process,
+      owner: name,
+      ifStopped,
+      runbook,
+      queue: queue.queue,
+      messages: `Events of the handler ${name}`,
+      // A failure that is over at the next try needs no attention.
+      failures: loggedFailures(counting, 2),
+      pace: {
+        // What ended its process comes back after six times its timeout.
+        period: longest(shortestPeriod, Duration.minutes(1 + Math.ceil((7 * settings.timeoutSeconds) / 60))),
+        finishedWithin: longest(Duration.seconds(390), timeout.plus(Duration.seconds(30))),
+        late: Duration.hours(1),
+      },
+      actions,
+    });
+    // Not a part of the alarm above: each rule has a metric of its own, and an alarm takes ten.
+    addPage(this, 'Delivery', {
+      notice: `Events do not reach the handler ${name}: ${ifStopped}`,
       runbook,
       causes: [
-        ...causeAlarm(this, {
-          process,
-          failing: `The handler ${name} fails`,
-          ifStopped,
-          // A failure that is over at the next try needs no attention.
-          ...loggedCause(counting, 2),
-          actions,
-        }),
-        crashAlarm(this, { process, owner: name, ifStopped }),
-        ...stalledQueueAlarm(this, {
-          notice: `Events of the handler ${name} are waiting and none is finished: ${ifStopped}`,
-          runbook,
-          queue: queue.queue,
-          actions,
-        }),
-        new BaseAlarm(this, 'Late', {
-          notice: `Events of the handler ${name} have been waiting for more than an hour: ${ifStopped}`,
-          runbook,
-          metric: oldestSeconds(queue.queue),
-          threshold: Duration.hours(1).toSeconds(),
-        }),
         new BaseAlarm(this, 'Undelivered', {
           notice: `Events could not be put into the queue of the handler ${name}: ${ifStopped}`,
           runbook,
@@ -90,3 +88,6 @@ export class OwnHandlerAlarms extends NestedStack {
     new CallAlarms(this, 'Calls', { stage, calls, actions });
   }
 }
+
+const longest = (one: Duration, other: Duration): Duration =>
+  one.toSeconds() > other.toSeconds() ? one : other;

@@ -27,7 +27,10 @@ export const ownJob = z.strictObject({
     4,
   ),
   /** What people notice when it no longer runs; its alarms say so. */
-  ifStopped: z.string().check(z.minLength(1)),
+  ifStopped: z
+    .string()
+    // CloudWatch takes texts of 1,024 characters, and that of an alarm also says what its numbers mean.
+    .check(z.minLength(1), z.maxLength(300, 'what people notice fits in 300 characters')),
   /** Whether it may see personal fields, which the mirror holds. */
   personalData: z.boolean(),
   /** For one account. */

@@ -3,12 +3,20 @@ export const failureKinds = ['bank', 'store', 'access', 'code'] as const;
 
 export type FailureKind = (typeof failureKinds)[number];
 
-/** A metric has only numbers. An alarm shows the largest of its period: first of all what does not pass by itself. */
+/** What AWS counts of a function and its queue. None of our code may have run. */
+type CountedByAws = 'late' | 'unfinished' | 'throttled' | 'crash';
+
+/**
+ * A metric has only numbers. An alarm shows the largest of its period, which leads to the remedy: messages wait because none
+ * is finished, none is finished because the function crashes, and it crashes because access is refused.
+ */
 export const causeNumbers = {
-  /** Lambda counts it; none of our code may have run. */
-  crash: 1,
-  bank: 2,
-  store: 3,
-  code: 4,
-  access: 5,
-} as const satisfies Readonly<Record<FailureKind | 'crash', number>>;
+  late: 1,
+  unfinished: 2,
+  throttled: 3,
+  crash: 4,
+  bank: 5,
+  store: 6,
+  code: 7,
+  access: 8,
+} as const satisfies Readonly<Record<FailureKind | CountedByAws, number>>;

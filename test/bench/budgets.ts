@@ -49,7 +49,7 @@ export const importGoals = {
 export const costs = {
   'a million bookings in full batches': 14,
   'a million bookings in ones': 16,
-  'a month in which nothing happens': 51.4,
+  'a month in which nothing happens': 44.9,
   'a month for a million bookings that were ever received': 0.4,
   'calls for a booking in a full batch': 2.4,
 } as const;

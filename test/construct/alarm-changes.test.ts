@@ -19,10 +19,10 @@ const changed = changedStage({
   'Webhooks/Refused': { periods: 4 },
   'Webhooks/QuarantineFull': { off: 'their tests send forgeries' },
   'Webhooks/Crash': { off: 'a test' },
-  'Family-cards/Late': { threshold: 7_200 },
+  'Family-cards/DeadLetters': { threshold: 2 },
   'Sweep/Cause': { off: 'another system watches it' },
   'Forwarding/Failing': { off: 'another system watches it' },
-  'Family-cards/Cause': { breaches: 1 },
+  'Family-cards/Cause': { periods: 5 },
   'Team-ledger/Events/Unread': { threshold: 60 },
 });
 
@@ -45,9 +45,13 @@ test('an alarm gets the values that the stage names, and every other one keeps i
     EvaluationPeriods: 4,
     DatapointsToAlarm: 2,
   });
-  expect(alarm(top, 'FamilycardsLate')).toMatchObject({ Threshold: 7_200, EvaluationPeriods: 1 });
-  expect(alarm(top, 'FamilyaccountsLate')).toMatchObject({ Threshold: 3_600 });
-  expect(alarm(top, 'FamilyaccountsLate')).not.toHaveProperty('ActionsEnabled');
+  expect(alarm(top, 'FamilycardsDeadLetters')).toMatchObject({ Threshold: 2, EvaluationPeriods: 1 });
+  expect(alarm(top, 'FamilyaccountsDeadLetters')).toMatchObject({ Threshold: 0 });
+  expect(alarm(top, 'FamilyaccountsDeadLetters')).not.toHaveProperty('ActionsEnabled');
+});
+
+test('an alarm of a queue keeps that one breach is enough, over however many periods', () => {
+  expect(alarm(top, 'FamilycardsCause')).toMatchObject({ EvaluationPeriods: 5, DatapointsToAlarm: 1 });
 });
 
 test('with fewer periods than it has to breach, an alarm needs all of them', () => {
@@ -83,6 +87,13 @@ test.each([
   ['a misspelt name', { 'Webhooks/Rejectd': { threshold: 1 } }, 'did you mean Webhooks/Rejected?'],
   ['a part of a name', { Rejected: { threshold: 1 } }, 'did you mean Webhooks/Rejected?'],
   ['a name like no other', { 'No/Alarm': { threshold: 1 } }, 'npm run ops -- alarms list --stage sandbox'],
+  [
+    'an alarm that was for one cause',
+    { 'Family-cards/Late': { off: 'x' } },
+    '; Family-cards/Cause covers it',
+  ],
+  ['a page over causes', { 'StatementsWorker/Failing': { off: 'x' } }, '; StatementsWorker/Cause covers it'],
+  ['a kind of cause', { 'Webhooks/Bank': { off: 'x' } }, '; Webhooks/Cause covers it'],
   ['the alarm that people ring', { TestAlarm: { off: 'x' } }, 'is no alarm of the stage'],
   [
     'a threshold of a page',

@@ -35,9 +35,9 @@ test.each(familyNames)(
     const notifying = [...alarms, ...resourcesOf('production', 'AWS::CloudWatch::CompositeAlarm')].filter(
       ({ id, Properties }) => id.startsWith(`Family${family}`) && Properties['AlarmActions'] !== undefined,
     );
-    expect(notifying.map(({ id }) => /(DeadLetters|Failing)[A-F0-9]{8}$/.exec(id)?.[1]).toSorted()).toEqual([
+    expect(notifying.map(({ id }) => /(DeadLetters|Cause)[A-F0-9]{8}$/.exec(id)?.[1]).toSorted()).toEqual([
+      'Cause',
       'DeadLetters',
-      'Failing',
     ]);
   },
 );

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Stack } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
+import { Match, Template } from 'aws-cdk-lib/assertions';
 import { Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundledFile, companyCode } from '#infra/constructs/company-code.ts';
@@ -12,7 +12,7 @@ import { alarmsOf } from '#infra/alarms-of-stage.ts';
 import { createStacks } from '#infra/partner-banking.ts';
 import { stages } from '#examples/company/stages.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
-import { property, resourcesOf, unbundledApp } from './synthesized.ts';
+import { property, resourcesOf, templatesOf, unbundledApp } from './synthesized.ts';
 
 const of = (type: string) => resourcesOf('local', type).filter(({ id }) => id.startsWith('Handleronbooking'));
 
@@ -96,6 +96,27 @@ test('a handler that calls the bank has a function for it, and alarms on its cal
   const names = alarmsOf({ ...stage, alarms: deployableStage('sandbox').alarms }).map(({ name }) => name);
   for (const alarm of ['Calls/Cause', 'Calls/Unknown', 'Cause'])
     expect(names.join(' ')).toContain(`/${alarm}`);
+});
+
+test.each([
+  [30, 7],
+  // It comes back after an hour.
+  [600, 71],
+])('the alarm of a handler that may take %d s does not end between two tries', (timeoutSeconds, minutes) => {
+  const stage = checkedStage.parse({
+    ...withHandlers([aHandler({ timeoutSeconds })]),
+    alarms: deployableStage('sandbox').alarms,
+    teams: [],
+    welcomeAs: undefined,
+  });
+  const alarms = templatesOf(createStacks(unbundledApp(), stage))['observability/Handler-one'];
+  alarms?.hasResourceProperties('AWS::CloudWatch::Alarm', {
+    AlarmDescription: Match.stringLikeRegexp('^Events of the handler one fail or wait'),
+    EvaluationPeriods: 1,
+    Metrics: Match.arrayWith([
+      Match.objectLike({ MetricStat: Match.objectLike({ Period: 60 * minutes, Stat: 'Minimum' }) }),
+    ]),
+  });
 });
 
 test('one without operations has none', () => {

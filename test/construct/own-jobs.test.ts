@@ -147,6 +147,14 @@ test('a job that starts by itself has alarms on runs that are late or miss accou
   expect(JSON.stringify(page)).toContain('own-one-work');
 });
 
+test('no text of an alarm is longer than CloudWatch takes, whatever the job is called and stops', () => {
+  const longest = aJob({ name: 'a'.repeat(30), ifStopped: 'x'.repeat(300) });
+  const stage = { ...deployableStage('sandbox'), jobs: checkedStage.shape.jobs.parse([longest]) };
+  const lengths = alarmsOf(stage).map(({ notice }) => notice.length);
+  expect(Math.max(...lengths)).toBeGreaterThan(700);
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(1_024);
+});
+
 const problems = (...jobs: readonly object[]) =>
   (checkedStage.safeParse({ ...stages.settingsOf('local'), jobs }).error?.issues ?? []).map(
     ({ path, message }) => `${path.join('.')}: ${message}`,
@@ -168,6 +176,7 @@ test.each([
   ['a name with capital letters', { name: 'Report' }, /^jobs\.0\.name: must be words of lower-case letters/],
   ['the hour that is ambiguous', { atHour: 2 }, /^jobs\.0\.atHour: never 2: when clocks change/],
   ['another rhythm', { every: 'hour' }, /^jobs\.0\.every: /],
+  ['a text that no alarm has room for', { ifStopped: 'x'.repeat(301) }, /ifStopped: .* 300 characters/],
   ['a setting that does not exist', { retries: 3 }, /^jobs\.0: /],
 ])('%s is refused in one sentence', (_what, settings, sentence) => {
   expect(problems(aJob(settings))).toEqual([expect.stringMatching(sentence)]);

@@ -101,7 +101,7 @@ test('a handler that was deployed without a variable makes one alarm, though it 
   const pages = pagesAbout('Events of payments', counted);
   expect(pages).toHaveLength(1);
   expect(pages[0]?.causes).toEqual([
-    expect.stringContaining('The function events/payments ends with errors'),
+    expect.stringContaining('the function events/payments ends with errors'),
   ]);
 
   await putBack();

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { familyNames } from '#shared/events/families.ts';
 import { synthesized } from '../synthesized.ts';
 import type { Datapoint } from './datapoint.ts';
 import { alarmsOfStage } from './deployed-functions.ts';
@@ -64,16 +63,6 @@ test('a consumer that does its work is left alone, however much waits', () => {
   const slow = minutes(60, (minute) => ({ waiting: 0, hidden: 1, finished: minute % 6 === 5 ? 1 : 0 }));
   const idle = minutes(60, () => ({ waiting: 0, hidden: 0, finished: 0 }));
   expect([busy, slow, idle].flatMap((queue) => pagesOn(teamQueue, queue))).toEqual([]);
-});
-
-test.each(familyNames)('a function of %s that AWS never starts makes one alarm in ten minutes', (family) => {
-  const queue = queueOf(`Events of ${family} have been waiting`);
-  const pages = pagesOn(
-    queue,
-    minutes(60, (minute) => ({ waiting: minute, hidden: 0, finished: 0 })),
-  );
-  expect(pages).toHaveLength(1);
-  expect(pages[0]?.text).toContain(`Events of ${family}`);
 });
 
 test.each([

@@ -197,8 +197,8 @@ export const infra: readonly Mutant[] = [
     name: 'dead-letters-unwatched',
     consequence: 'shards that made every worker fail wait, and nobody is notified',
     file: 'infra/jobs/worker-alarms.ts',
-    replace: 'metric: waiting(worker.source.deadLetters)',
-    by: 'metric: waiting(worker.source.queue)',
+    replace: 'metric: waiting(source.deadLetters)',
+    by: 'metric: waiting(source.queue)',
   },
   {
     name: 'messages-shown-too-early',
