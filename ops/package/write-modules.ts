@@ -33,7 +33,10 @@ export async function writeModules(root: string, folder: string): Promise<Metafi
     mainFields: ['module', 'main'],
     external: ofCompany.flatMap((name) => [name, `${name}/*`]),
     plugins: [replaced(root)],
-    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+    // Under a name of its own: what is bundled imports the usual one.
+    banner: {
+      js: "import{createRequire as requireOfModule}from'node:module';const require=requireOfModule(import.meta.url);",
+    },
     legalComments: 'none',
     logLevel: 'error',
   });

@@ -115,6 +115,21 @@ test('the client and the simulated bank need neither the stacks nor their packag
   expect(node(['main.ts'])).toEqual({ status: 0, output: 'true true true function true' });
 });
 
+// Most are behind an import that few commands make. What is bundled may declare what our banner does.
+test('each of its modules can be read', async () => {
+  tarball();
+  const folder = join(packageFolder, 'lib/entries');
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const read = `
+    const { SourceTextModule } = require('node:vm');
+    for (const file of process.argv.slice(1)) new SourceTextModule(require('node:fs').readFileSync(file, 'utf8'), { identifier: file });`;
+  const args = ['--no-warnings', '--experimental-vm-modules', '-e', read, ...files];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  expect(files.length).toBeGreaterThan(20);
+});
+
 test('an empty folder with a stage of its own synthesises the six stacks, without our sources', async () => {
   const { node, folder } = await consumer({ 'stages.ts': stages, 'app.ts': app }, ofStacks);
   const env = { CDK_CONTEXT_JSON: JSON.stringify({ stage: 'test' }), CDK_OUTDIR: join(folder, 'cdk.out') };
