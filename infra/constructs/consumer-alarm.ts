@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { causeNumbers } from '#shared/kernel/failure-kinds.ts';
@@ -33,7 +33,7 @@ interface ConsumerAlarmProps extends Pick<CauseAlarmProps, 'process' | 'owner' |
   /** `Events of cards` */
   readonly messages: string;
   /** What our code reports of failures: it fails above the threshold, and by this cause. */
-  readonly failures: { readonly metric: IMetric; readonly threshold: number; readonly cause: IMetric };
+  readonly failures: { readonly metric: Metric; readonly threshold: number; readonly cause: Metric };
   readonly pace: Pace;
 }
 
@@ -63,8 +63,8 @@ export function consumerAlarm(scope: Construct, props: ConsumerAlarmProps): void
     runbook,
     expression: causeOf(threshold, pace),
     usingMetrics: {
-      failed: metric,
-      cause,
+      failed: metric.with({ period }),
+      cause: cause.with({ period }),
       errors: process.metricErrors(inPeriod(Stats.SUM)),
       throttled: process.metricThrottles(inPeriod(Stats.SUM)),
       waiting: queue.metricApproximateNumberOfMessagesVisible(inPeriod(Stats.MINIMUM)),

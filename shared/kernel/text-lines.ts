@@ -9,7 +9,9 @@ export function textLines(bytes: AsyncIterable<Uint8Array>, bound: Bound): Async
   return linesOf(decoded(bytes), bound);
 }
 
-/** Only a line feed ends a line: JSON may contain what Unicode calls a line separator. */
+/**
+ * Only a line feed ends a line: JSON may contain what Unicode calls a line separator. There is no line behind the last one.
+ */
 export async function* linesOf(
   texts: AsyncIterable<string>,
   { mostCharacters, tooLong }: Bound,
@@ -25,7 +27,7 @@ export async function* linesOf(
     }
     if (begun.length > mostCharacters) throw tooLong(number);
   }
-  yield begun;
+  if (begun !== '') yield begun;
 }
 
 async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

@@ -223,6 +223,9 @@ test('commands know the stages of the folder, and the runbooks', async () => {
 test('the folder that the program begins compiles, tests itself and synthesises its stage', async () => {
   const { folder, npm } = await startedCompany(tarball(), 'north-bank');
   onTestFinished(() => rm(dirname(folder), { recursive: true }));
+  const examples = await examplesOf('OWN-CODE.md');
+  expect(examples.size).toBeGreaterThan(5);
+  for (const [path, text] of examples) await writeFile(join(folder, path), text);
   const tested = npm('npm', 'test');
   expect(tested.status, tested.output).toBe(0);
   expect(tested.output).toContain('own/on-booking.test.ts');
@@ -241,6 +244,13 @@ test('the folder that the program begins compiles, tests itself and synthesises 
   // or changed in every company's account: say so in a change.
   await expect(templateDigests(join(folder, 'cdk.out'))).toMatchFileSnapshot('starter-templates.txt');
 });
+
+/** The files that a page shows, each with its path in the first line. */
+async function examplesOf(page: string): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(join(packageFolder, 'docs', page), 'utf8');
+  const shown = [...text.matchAll(/^```ts\n\/\/ (\S+)\n(.+?)^```$/gms)];
+  return new Map(shown.flatMap(([, path, code]) => (path && code ? [[path, code] as const] : [])));
+}
 
 test('all of it compiles as strictly as a compiler can', async () => {
   const files = {

@@ -1,5 +1,4 @@
-import { found } from '#shared/checks/check.ts';
-import { check } from '#shared/checks/own-check.ts';
+import { check, found } from 'partner-banking/checks';
 
 const fromCents = 1_000_000;
 

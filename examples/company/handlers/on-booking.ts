@@ -1,4 +1,4 @@
-import { handler } from '#shared/own/handler.ts';
+import { handler } from 'partner-banking/handlers';
 
 /**
  * An example of code that reads more than its event says: a point for each booking, and none while the account is blocked.

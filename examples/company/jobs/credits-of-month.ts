@@ -1,4 +1,4 @@
-import { job } from '#shared/own/job.ts';
+import { job } from 'partner-banking/jobs';
 
 /**
  * An example of a job over all accounts: what came in since the month began, and what the bank says is there, as a line of the

@@ -1,4 +1,4 @@
-import { ledgerReader } from '#shared/partner-ledger/ledger-reader.ts';
+import { ledgerReader } from 'partner-banking/ledgers';
 
 /**
  * An example of a format that we do not read: a list of line items as SAP prints it, with places instead of columns, and the

@@ -1,4 +1,4 @@
-import { statementFormat } from '#shared/statements/own/statement-format.ts';
+import { statementFormat } from 'partner-banking/statements';
 
 /** Letters that would end a field or a line. */
 const plain = (text = '') => text.replaceAll(/[|\p{Cc}]/gu, ' ').trim();

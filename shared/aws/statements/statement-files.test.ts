@@ -26,8 +26,8 @@ test('a file is read line by line, and one that was erased has none', async () =
   const files = createStatementFiles(createMemoryBodyStore());
   const { key } = await files.write({ accountId: 'acc_1', kind: 'json', period, text: 'ä\n{"b":2}\n' });
 
-  expect(await Array.fromAsync(files.lines(key))).toEqual(['ä', '{"b":2}', '']);
-  expect(await Array.fromAsync((await files.linesIfKept(key)) ?? [])).toEqual(['ä', '{"b":2}', '']);
+  expect(await Array.fromAsync(files.lines(key))).toEqual(['ä', '{"b":2}']);
+  expect(await Array.fromAsync((await files.linesIfKept(key)) ?? [])).toEqual(['ä', '{"b":2}']);
   expect(await files.linesIfKept('acc_1/none.json.gz')).toBeUndefined();
   await expect(Array.fromAsync(files.lines('acc_1/none.json.gz'))).rejects.toThrow('no body');
 });

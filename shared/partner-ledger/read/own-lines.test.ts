@@ -107,6 +107,19 @@ test('blank lines behind the last one may be left', async () => {
   expect(await ownLedger({ read }, 'a\nEND\n \n')).toHaveLength(1);
 });
 
+test.each(['a\n', 'a\r\n', 'a'])(
+  'a file that ends with a line feed has no line behind it: %j',
+  async (content) => {
+    const texts: string[] = [];
+    const read = async function* ({ lines }: LedgerText) {
+      for await (const { text } of lines) texts.push(text);
+      yield line;
+    };
+    await ownLedger({ read }, content);
+    expect(texts).toEqual(['a']);
+  },
+);
+
 test('a reader that gives more than a file can hold is refused, since it may have no end', async () => {
   const read = async function* ({ texts }: LedgerText) {
     for await (const _ of texts) continue;
