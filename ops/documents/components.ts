@@ -37,6 +37,8 @@ export function createComponents(notes: SchemaNotes): Components {
         const members = notes.commentsOn(zodSchema);
         // What a schema says of itself stands in zod's own registry.
         Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
+        // Zod says of no literal that it is a whole number.
+        if (jsonSchema.enum?.every(Number.isInteger)) jsonSchema.type = 'integer';
         if (members.size > 0) Object.assign(jsonSchema, { [notesKeyword]: Object.fromEntries(members) });
       },
     });

@@ -94,14 +94,13 @@ export function createSchemaReader(source: ContractSource, notes: SchemaNotes): 
 
 /** The schema and the parts that a call builds on. `isAlike`: a present value has the same meaning in both. */
 function madeOf({ expression: callee, arguments: given }: ts.CallExpression): Made {
-  const [first, second] = given;
+  const [first] = given;
   if (ts.isIdentifier(callee) && callee.text === 'payloadOf') return { parts: first };
   if (ts.isIdentifier(callee)) return { base: wrappers.has(callee.text) ? first : callee, isAlike: true };
   if (!ts.isPropertyAccessExpression(callee)) return {};
   const { expression: receiver, name } = callee;
   if (!ts.isIdentifier(receiver) || receiver.text !== 'z') return { base: receiver };
   if (modifiers.has(name.text)) return { base: first, isAlike: true };
-  if (name.text === 'extend') return { base: first, parts: second };
   return derivations.has(name.text) ? { base: first } : { parts: first };
 }
 
@@ -120,16 +119,21 @@ function isComposite(schema: z.core.$ZodType): boolean {
   return schema instanceof z.ZodMiniObject || schema instanceof z.ZodMiniUnion;
 }
 
-/** The literal of an object's members, which may stand under a name of its own: `...members()`. */
+/** The literal of an object's members, which may stand under a name of its own: `...members()`, `...schema().shape`. */
 function writtenMembers(expression: ts.Expression, file: string, source: ContractSource) {
-  const literal = literalIn(expression);
+  const whole = isShape(expression) ? expression.expression : expression;
+  const literal = literalIn(whole);
   if (literal !== undefined) return { literal, file };
-  const name = ts.isCallExpression(expression) ? expression.expression : expression;
+  const name = ts.isCallExpression(whole) ? whole.expression : whole;
   const declaration = ts.isIdentifier(name) ? source.declarationOf(name.text, file) : undefined;
   const declared = declaration === undefined ? undefined : literalIn(declaration.value);
   return declaration === undefined || declared === undefined
     ? undefined
     : { literal: declared, file: declaration.file };
+}
+
+function isShape(expression: ts.Expression): expression is ts.PropertyAccessExpression {
+  return ts.isPropertyAccessExpression(expression) && expression.name.text === 'shape';
 }
 
 /** The object literal that `{…}`, `memoised(() => ({…}))` or `() => ({…})` gives. */

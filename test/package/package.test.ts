@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { publint } from 'publint';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { memoised } from '#shared/kernel/memoised.ts';
+import { bundled } from '#test/bench/bundled.ts';
+import { gzippedBytes } from '#test/bench/whole-client.ts';
 import { apiReport } from './api-report.ts';
 import { type Consumer, consumerOf, packageFolder, packed, root, startedCompany } from './consumer.ts';
 import { templateDigests } from './template-digests.ts';
@@ -128,6 +130,18 @@ test('each of its modules can be read', async () => {
   expect(stderr).toBe('');
   expect(status).toBe(0);
   expect(files.length).toBeGreaterThan(20);
+});
+
+const everyOperation = `import { createBankClient } from 'partner-banking/client';
+import { operations } from 'partner-banking/contract';
+
+const address = { baseUrl: 'https://bank.example', authUrl: 'https://bank.example' };
+export const bank = createBankClient({ ...address, areas: operations });
+`;
+
+test('a bundle of its own has of the package what it uses: the client with all operations takes at most 60 KB', async () => {
+  const { folder } = await consumer({ 'bank.ts': everyOperation }, ['zod']);
+  expect(gzippedBytes(bundled(join(folder, 'bank.ts')))).toBeLessThanOrEqual(60 * 1024);
 });
 
 test('an empty folder with a stage of its own synthesises the six stacks, without our sources', async () => {

@@ -13,6 +13,7 @@ import { createTokenSource } from '#shared/bank/token/token-source.ts';
 import { noTokenStore, type TokenStore } from '#shared/bank/token/token-store.ts';
 import { completeWireNames, type GivenWireNames } from '#shared/bank/complete-wire-names.ts';
 import type { Clock, SteadyClock, Timers } from '#shared/kernel/clock.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { systemClock, systemRandom, systemSteadyClock, systemTimers } from '#shared/kernel/system.ts';
 import { createSend, type CallContext } from '#shared/bank/call/call.ts';
@@ -146,26 +147,29 @@ export function methodDeps(options: ClientSettings): MethodDeps {
   const addresses = { ...checkedAddresses(options, optionNames), pathOverrides: options.pathOverrides };
   const { deadlineMs = 155_000, remainingMs, lane = 'interactive' } = options;
   const wire = createWireTranslation(completeWireNames(options.wireNames));
-  const context = callContext(options, () => tokens);
+  const context = callContext(options, () => tokens());
   const replies = createReplyReader(wire, context.hooks);
   const send = createSend(context);
   const prepare = (row: EndpointRow) => createPreparation(row, addresses, wire);
   stagePath(tokenRows.issue, options.pathOverrides);
-  const tokens =
-    options.tokenSource ??
-    createTokenSource({
-      ...context,
-      issue: createIssueToken({
-        prepare,
-        settings: { budgetMs: Math.min(deadlineMs, tokenDeadlineMs), lane: 'interactive' },
-        send,
-        replies,
-        clock: context.clock,
+  // Made by the first call: a program often makes a client and calls nothing.
+  const tokens = memoised(
+    () =>
+      options.tokenSource ??
+      createTokenSource({
+        ...context,
+        issue: createIssueToken({
+          prepare,
+          settings: { budgetMs: Math.min(deadlineMs, tokenDeadlineMs), lane: 'interactive' },
+          send,
+          replies,
+          clock: context.clock,
+        }),
+        credentials: credentialsOf(options),
+        store: options.tokenStore ?? noTokenStore,
+        log: options.logLevel === 'off' ? undefined : options.log,
       }),
-      credentials: credentialsOf(options),
-      store: options.tokenStore ?? noTokenStore,
-      log: options.logLevel === 'off' ? undefined : options.log,
-    });
+  );
   const budgetMs = (asked = deadlineMs) => Math.min(asked, remainingMs?.() ?? asked);
   return { prepare, send, replies, lane, budgetMs };
 }

@@ -24,7 +24,7 @@ const party = memoised(() =>
   }),
 );
 
-const creditor = memoised(() => z.extend(party(), { iban: text() }));
+const creditor = memoised(() => z.looseObject({ ...party().shape, iban: text() }));
 
 const seizure = memoised(() =>
   z.looseObject({
@@ -43,7 +43,7 @@ const seizure = memoised(() =>
     resolution_case_number: text(),
     debtor: z.nullish(party()),
     creditor: z.nullish(creditor()),
-    creditor_representative: z.nullish(z.extend(creditor(), { case_number: text() })),
+    creditor_representative: z.nullish(z.looseObject({ ...creditor().shape, case_number: text() })),
     insolvency: z.nullish(flag()),
     social_benefits: z.nullish(flag()),
     seizure_protected: z.nullish(flag()),

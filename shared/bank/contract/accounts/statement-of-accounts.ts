@@ -31,7 +31,8 @@ export const italianFeeTypes = [
 ] as const;
 
 const statementOfAccount = memoised(() =>
-  z.extend(statement(), {
+  z.looseObject({
+    ...statement().shape,
     interval: z.nullish(openEnum(statementIntervals)),
     period: z.nullish(count()),
     year: z.nullish(count()),

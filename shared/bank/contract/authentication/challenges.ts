@@ -22,7 +22,7 @@ export const challenge = memoised(() =>
   }),
 );
 
-const signingChallenge = memoised(() => z.extend(challenge(), { string_to_sign: text() }));
+const signingChallenge = memoised(() => z.looseObject({ ...challenge().shape, string_to_sign: text() }));
 
 export type Challenge = z.output<ReturnType<typeof challenge>>;
 export type DeviceChallenge = z.output<ReturnType<typeof signingChallenge>>;

@@ -10,7 +10,8 @@ const registration = memoised(() =>
 );
 
 const registryEntry = memoised(() =>
-  z.extend(registration(), {
+  z.looseObject({
+    ...registration().shape,
     legal_form: text(),
     registration_date: text(),
     address: z.nullish(address()),

@@ -34,7 +34,7 @@ export const changeRequests = {
         }),
       ]),
     ),
-    reply: json(() => z.extend(changeRequest(), { string_to_sign: text() })),
+    reply: json(() => z.looseObject({ ...changeRequest().shape, string_to_sign: text() })),
     errors: [400, 403],
     // Each call sends another SMS and counts towards 60 an hour.
     retry: 'never',

@@ -29,7 +29,7 @@ export const marriageStatuses = ['UNMARRIED'] as const;
 export const creditLineApplicationInput = memoised(() =>
   z.strictObject({
     requested_credit_limit: z.optional(moneyInput()),
-    repayment_day_of_month: z.optional(z.literal([1, 15]).check(z.meta({ type: 'integer' }))),
+    repayment_day_of_month: z.optional(z.literal([1, 15])),
     recipient_iban: z.optional(sepaIban()),
     private_insurance_amount: z.optional(moneyInput()),
     pre_selected_by_partner: z.optional(z.boolean()),

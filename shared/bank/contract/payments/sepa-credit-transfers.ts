@@ -47,7 +47,8 @@ export const sepaCreditTransfers = {
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer',
     body: json(() =>
-      z.extend(transferInput(), {
+      z.strictObject({
+        ...transferInput(),
         // The key that the bank deduplicates by, says the reference.
         reference: z.uuid(),
         // False selects the deprecated authorize and confirm of the transfer itself.
@@ -120,7 +121,8 @@ export const billingCreditTransfers = {
     method: 'POST',
     path: '/v1/accounts/{account_id}/transactions/sepa_credit_transfer',
     body: json(() =>
-      z.extend(transferInput(), {
+      z.strictObject({
+        ...transferInput(),
         recipient_name: z.optional(sepaText(70)),
         reference: z.optional(z.uuid()),
         verification_of_payee_id: z.optional(sentText()),

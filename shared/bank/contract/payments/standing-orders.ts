@@ -60,7 +60,8 @@ export const standingOrdersOfAccount = {
     // The bank may move it to the next day on which banks settle.
     repeats: { first_execution_date: 'nowhere' },
     body: json(() =>
-      z.extend(transferInput(), {
+      z.strictObject({
+        ...transferInput(),
         reference: z.optional(sentText()),
         first_execution_date: day(),
         last_execution_date: z.optional(day()),

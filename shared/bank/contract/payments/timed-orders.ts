@@ -47,7 +47,7 @@ export const timedOrders = {
         execute_at: day(),
         // False selects the deprecated authorize and confirm of the order itself.
         change_request_enabled: z.optional(z.boolean()),
-        transaction: z.extend(transferInput(), { reference: z.optional(sentText()) }),
+        transaction: z.strictObject({ ...transferInput(), reference: z.optional(sentText()) }),
       }),
     ),
     reply: json(timedOrder),

@@ -30,7 +30,9 @@ export const transferBatches = {
     body: json(() =>
       z.strictObject({
         // Each reference is unique within the batch.
-        transactions: z.array(z.extend(transferInput(), { reference: sentText() })).check(z.minLength(1)),
+        transactions: z
+          .array(z.strictObject({ ...transferInput(), reference: sentText() }))
+          .check(z.minLength(1)),
       }),
     ),
     reply: json(transferBatch),

@@ -6,16 +6,14 @@ import { sepaBic, sepaIban, sepaReference, sepaText } from '#shared/bank/contrac
 import { text } from '#shared/bank/contract/schema/text.ts';
 
 /** What every order to pay by SEPA credit transfer says; the bank takes the SEPA character set only. */
-export const transferInput = memoised(() =>
-  z.strictObject({
-    amount: euroInput(),
-    recipient_name: sepaText(70),
-    recipient_iban: sepaIban(),
-    recipient_bic: z.optional(sepaBic()),
-    description: z.optional(sepaText(140)),
-    end_to_end_id: z.optional(sepaReference()),
-  }),
-);
+export const transferInput = memoised(() => ({
+  amount: euroInput(),
+  recipient_name: sepaText(70),
+  recipient_iban: sepaIban(),
+  recipient_bic: z.optional(sepaBic()),
+  description: z.optional(sepaText(140)),
+  end_to_end_id: z.optional(sepaReference()),
+}));
 
 /** The same in replies, for whatever a payment is ordered by. */
 export const transferFields = memoised(() => ({

@@ -18,7 +18,7 @@ const subscription = memoised(() =>
 
 /** Only the creation answer carries the secret. */
 const createdSubscription = memoised(() =>
-  z.extend(subscription(), { secret: z.string().check(z.minLength(1)) }),
+  z.looseObject({ ...subscription().shape, secret: z.string().check(z.minLength(1)) }),
 );
 
 export type WebhookSubscription = z.output<ReturnType<typeof subscription>>;
