@@ -65,8 +65,8 @@ export default {
     only(
       'kernel-stands-alone',
       '^shared/kernel/',
-      ['^shared/kernel/', zod],
-      'The kernel imports nothing but the library of schemas.',
+      ['^shared/kernel/', zod, '(^|/)node_modules/ibantools/'],
+      'The kernel imports nothing but the libraries of schemas and of IBANs.',
     ),
     {
       name: 'zod-with-messages',

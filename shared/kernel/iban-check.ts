@@ -1,5 +1,4 @@
-import { accountForm } from './iban-structures.ts';
-import { hasNationalCheckDigits, remainder97 } from './national-check-digits.ts';
+import { validateIBAN, ValidationErrorsIBAN } from 'ibantools';
 
 /** ISO 13616: an IBAN in capital letters without blanks, with the length and structure of its country and its check digits. */
 export function isIban(iban: string): boolean {
@@ -8,15 +7,15 @@ export function isIban(iban: string): boolean {
 
 /** What is wrong with an IBAN, to follow the name of its field, without the IBAN; undefined if it is one. */
 export function ibanProblem(iban: string): string | undefined {
-  if (iban === '') return 'cannot be empty';
-  const [country, digits, account] = [iban.slice(0, 2), iban.slice(2, 4), iban.slice(4)];
-  const form = accountForm(country);
-  if (form === undefined) return 'must be an IBAN of a country that has IBANs';
-  if (account.length !== form.length) return `does not have the length of an IBAN of ${country}`;
-  if (!form.pattern.test(account)) return `does not have the structure of an IBAN of ${country}`;
-  // Not by the remainder alone, which 00, 01 and 99 share with digits that are in use.
-  const expected = String(98 - remainder97(`${account}${country}00`)).padStart(2, '0');
-  if (digits === expected && hasNationalCheckDigits(country, account)) return undefined;
+  const { valid, errorCodes } = validateIBAN(iban);
+  if (valid) return undefined;
+  const country = iban.slice(0, 2);
+  const has = (code: ValidationErrorsIBAN) => errorCodes.includes(code);
+  if (has(ValidationErrorsIBAN.NoIBANProvided)) return 'cannot be empty';
+  if (has(ValidationErrorsIBAN.NoIBANCountry)) return 'must be an IBAN of a country that has IBANs';
+  if (has(ValidationErrorsIBAN.WrongBBANLength)) return `does not have the length of an IBAN of ${country}`;
+  if (has(ValidationErrorsIBAN.WrongBBANFormat))
+    return `does not have the structure of an IBAN of ${country}`;
   return 'does not have the check digits of an IBAN: a character is wrong';
 }
 
