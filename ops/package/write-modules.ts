@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build as bundled, type Metafile, type Plugin } from 'esbuild';
@@ -12,6 +13,13 @@ const inPackage: Readonly<Record<string, string>> = {
 };
 
 /**
+ * Modules behind `./contract`, each for itself: a bundler of a company leaves out the areas that it does not use, but nothing of a
+ * module that it needs a part of.
+ */
+const areas =
+  'shared/bank/contract/{*/table,operations,change-requests/change-requests,webhooks/subscriptions}.ts';
+
+/**
  * Bundles each entry and the program as a module for Node below `lib/entries`, with what several of them need in chunks. Packages that a
  * company installs with the product stay imports.
  */
@@ -20,6 +28,7 @@ export async function writeModules(root: string, folder: string): Promise<Metafi
     absWorkingDir: root,
     entryPoints: {
       ...Object.fromEntries(Object.values(entries).map((name) => [name, `ops/package/entries/${name}.ts`])),
+      ...Object.fromEntries(globSync(areas, { cwd: root }).map((source) => [areaModule(source), source])),
       [program.module]: program.source,
     },
     outdir: join(folder, 'lib/entries'),
@@ -43,6 +52,8 @@ export async function writeModules(root: string, folder: string): Promise<Metafi
   });
   return metafile;
 }
+
+const areaModule = (source: string) => `contract/${source.split('/').at(-2)}`;
 
 function replaced(root: string): Plugin {
   return {
