@@ -7,6 +7,7 @@ import { readAtRunTime } from './entries.ts';
 import { manifestOf, ownManifest } from './manifest.ts';
 import { writeDeclarations } from './write-declarations.ts';
 import { writeFunctions } from './write-functions.ts';
+import { writeGuides } from './write-guides.ts';
 import { writeModules } from './write-modules.ts';
 import { writePages } from './write-pages.ts';
 
@@ -27,6 +28,7 @@ for (const [from, to] of Object.entries(readAtRunTime))
   await cp(join(root, from), join(folder, to), { recursive: true });
 for (const name of ['CHANGELOG.md', 'SECURITY.md']) await cp(join(root, name), join(folder, name));
 await cp(join(root, 'ops/package/README.md'), join(folder, 'README.md'));
+await writeGuides(folder);
 await writeBills(join(folder, 'sbom'), own, [
   ...bundleContents(),
   { name: 'entries', packages: packagesOf(Object.keys(modules.inputs)) },

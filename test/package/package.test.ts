@@ -151,6 +151,26 @@ test.each([
   expect(gzippedBytes(bundled(join(folder, 'bank.ts')))).toBeLessThanOrEqual(kilobytes * 1024);
 });
 
+test('each link of its pages leads to a file of it', async () => {
+  tarball();
+  const pages = (await readdir(packageFolder, { recursive: true })).filter((name) =>
+    /\.(?:md|txt)$/.test(name),
+  );
+  const links = await Promise.all(
+    pages.map(async (page) => {
+      const text = (await readFile(join(packageFolder, page), 'utf8')).replaceAll(/^```.*?^```$/gms, '');
+      const targets = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target);
+      return targets.map((target) => ({
+        page,
+        target,
+        isThere: existsSync(join(packageFolder, dirname(page), target)),
+      }));
+    }),
+  );
+  expect(links.flat().filter(({ isThere }) => !isThere)).toEqual([]);
+  expect(links.flat().length).toBeGreaterThan(500);
+});
+
 test('an empty folder with a stage of its own synthesises the six stacks, without our sources', async () => {
   const { node, folder } = await consumer({ 'stages.ts': stages, 'app.ts': app }, ofStacks);
   const env = { CDK_CONTEXT_JSON: JSON.stringify({ stage: 'test' }), CDK_OUTDIR: join(folder, 'cdk.out') };
