@@ -35,7 +35,7 @@ export default {
     'shared/receiving/unwrap.ts',
     'test/fakes/planner-of-job.ts',
     // The bundler puts these in the place of modules of the SDK: see infra/constructs/bundled-files.ts.
-    'infra/constructs/lambda-{credentials,endpoint-cache,process}.ts',
+    'infra/constructs/lambda-{credentials,endpoint-cache,files,process,util}.ts',
     'shared/aws/sdk/checksums.ts',
     // The linter loads it.
     'test/project-rules.ts',
