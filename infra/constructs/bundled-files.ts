@@ -1,6 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { builtFiles } from './built-files.ts';
+import { requireBanner, withoutNeedlessBanner } from './require-banner.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -80,24 +81,14 @@ function build({ alias, ...options }: BuildOptions): readonly BundledFile[] {
       'node:process': './infra/constructs/lambda-process.ts',
       'node:util': './infra/constructs/lambda-util.ts',
     },
-    banner: { js: requiring },
+    banner: { js: requireBanner },
     legalComments: 'none',
     logLevel: 'error',
   });
   return built.map(({ path, contents, imports, sources }) => ({
     name: basename(path),
-    contents: withoutNeedless(contents),
+    contents: withoutNeedlessBanner(contents),
     loads: imports.filter(({ kind }) => kind === 'import-statement').map((each) => basename(each.path)),
     sources,
   }));
-}
-
-/** The remaining CommonJS code requires Node's own modules through this. */
-const requiring = "import{createRequire}from'node:module';const require=createRequire(import.meta.url);";
-
-/** esbuild writes its banner into each of some thirty files, and one or two of them require something. */
-function withoutNeedless(contents: Uint8Array): Uint8Array {
-  const text = Buffer.from(contents).toString();
-  const own = text.replace(requiring, '').trimStart();
-  return /\brequire\b/.test(own) ? contents : Buffer.from(own);
 }

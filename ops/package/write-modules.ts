@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { build as bundled, type Metafile, type Plugin } from 'esbuild';
+import { requireBanner, withoutNeedlessBanner } from '#infra/constructs/require-banner.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { entries, program } from './entries.ts';
 import { ofCompany } from './manifest.ts';
@@ -24,8 +25,9 @@ const areas =
  * company installs with the product stay imports.
  */
 export async function writeModules(root: string, folder: string): Promise<Metafile> {
-  const { metafile } = await bundled({
+  const { metafile, outputFiles } = await bundled({
     absWorkingDir: root,
+    write: false,
     entryPoints: {
       ...Object.fromEntries(Object.values(entries).map((name) => [name, `ops/package/entries/${name}.ts`])),
       ...Object.fromEntries(globSync(areas, { cwd: root }).map((source) => [areaModule(source), source])),
@@ -43,13 +45,14 @@ export async function writeModules(root: string, folder: string): Promise<Metafi
     mainFields: ['module', 'main'],
     external: ofCompany.flatMap((name) => [name, `${name}/*`]),
     plugins: [replaced(root)],
-    // Under a name of its own: what is bundled imports the usual one.
-    banner: {
-      js: "import{createRequire as requireOfModule}from'node:module';const require=requireOfModule(import.meta.url);",
-    },
+    banner: { js: requireBanner },
     legalComments: 'none',
     logLevel: 'error',
   });
+  for (const { path, contents } of outputFiles) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, withoutNeedlessBanner(contents));
+  }
   return metafile;
 }
 
