@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Stack } from 'aws-cdk-lib';
-import type { Code } from 'aws-cdk-lib/aws-lambda';
+import { Stack, Stage } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { companyModule } from '#shared/own/names.ts';
 import { sourcesOf, writeFunction } from './bundle.ts';
@@ -21,20 +23,30 @@ interface CompanyCode {
 export function companyCode(scope: Construct, { folder, files }: CompanyCode): Code | undefined {
   const [first] = files;
   if (first === undefined) return undefined;
-  const isBundled = Stack.of(scope).bundlingRequired;
-  // Said here: what is thrown while an asset is written would be wrapped.
-  const modules = files.map((each) => ({
-    name: companyModule(each.name),
-    contents: isBundled ? bundledOnce(scope, each) : new Uint8Array(),
-  }));
-  return writtenAsset({
-    source: dirname(first.file),
-    of: [folder, ...files.map(({ file }) => file)],
-    write(directory) {
-      writeFunction(entryOf(folder), directory);
-      writeModules(modules, directory);
-    },
-  });
+  if (!Stack.of(scope).bundlingRequired)
+    return writtenAsset({
+      source: dirname(first.file),
+      of: [folder, ...files.map(({ file }) => file)],
+      write: () => undefined,
+    });
+  // Not while the asset is written: the library would print a line about each, and wrap the sentence of a file that fails.
+  const directory = emptyFolder(scope, { folder, files });
+  writeFunction(entryOf(folder), directory);
+  writeModules(
+    files.map((each) => ({ name: companyModule(each.name), contents: bundledOnce(scope, each) })),
+    directory,
+  );
+  return Code.fromAsset(directory);
+}
+
+/** In the app's own output, where it stays for a synthesis that copies nothing. */
+function emptyFolder(scope: Construct, { folder, files }: CompanyCode): string {
+  const of = [folder, ...files.map(({ file }) => file)].join(' ');
+  const name = `company-${createHash('sha256').update(of).digest('hex').slice(0, 16)}`;
+  const directory = join(Stage.of(scope)?.outdir ?? tmpdir(), name);
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  return directory;
 }
 
 const entryOf = (folder: string): string => `functions/${folder}/lambda.ts`;
