@@ -1,4 +1,4 @@
-import { isFunction, isOneOf, isText, needed, partOf } from '#shared/own/needed.ts';
+import { isFunction, isOneOf, isText, needed, partOf } from '#shared/kernel/needed.ts';
 import type { Check } from './check.ts';
 import type { CheckDeps } from './ports.ts';
 

@@ -5,7 +5,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { createHandleEvent } from './handle-event.ts';
 import type { HandledEvents, OwnMessage } from './handled-events.ts';
 import type { HandledType, OwnEvent } from './handler.ts';
-import { isFunction, isText, needed, partOf } from './needed.ts';
+import { isFunction, isText, needed, partOf } from '#shared/kernel/needed.ts';
 
 interface Consuming {
   /** Where it is kept which events are completed. */

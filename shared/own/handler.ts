@@ -7,7 +7,7 @@ import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import { type BankLeftOut, bankOf } from './bank-left-out.ts';
 import type { OwnBank } from './bank.ts';
-import { isFunction, isText, needed } from './needed.ts';
+import { isFunction, isText, needed } from '#shared/kernel/needed.ts';
 
 type Definition = CatalogedEvent | (typeof product)[ProductEventType];
 

@@ -1,6 +1,6 @@
 import { type BankLeftOut, bankOf } from './bank-left-out.ts';
 import type { HandlerContext } from './handler.ts';
-import { isFunction, isOneOf, needed } from './needed.ts';
+import { isFunction, isOneOf, needed } from '#shared/kernel/needed.ts';
 
 /** An account of the portfolio that is onboarded, open, and held by nobody. */
 export interface JobAccount {

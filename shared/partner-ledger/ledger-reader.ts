@@ -1,4 +1,4 @@
-import { isFunction, needed } from '#shared/own/needed.ts';
+import { isFunction, needed } from '#shared/kernel/needed.ts';
 
 /** A line of a text file, from number 1. */
 export interface TextLine {

@@ -1,4 +1,4 @@
-import { isFunction, isText, needed, partOf } from '#shared/own/needed.ts';
+import { isFunction, isText, needed, partOf } from '#shared/kernel/needed.ts';
 import type { EntryTotals } from '#shared/statements/formats/entry-totals.ts';
 import type { StatementEntry, StatementHead } from '#shared/statements/model/statement.ts';
 
