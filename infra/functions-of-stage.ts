@@ -1,6 +1,6 @@
 import { CfnElement, type IResource, Stack } from 'aws-cdk-lib';
 import { BaseFunction } from './constructs/base-function.ts';
-import type { CompanyFile } from './constructs/company-code.ts';
+import type { CompanyFile } from './constructs/company-bundle.ts';
 import { ownCaller, ownJobName } from '#shared/own/names.ts';
 import { createStacks } from './partner-banking.ts';
 import type { Stage } from './stage/stage.ts';

@@ -1,9 +1,13 @@
+import type { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { BaseFunction } from './constructs/base-function.ts';
+import { bundledOnce, type CompanyFile } from './constructs/company-bundle.ts';
 import { EventsStack } from './events/stack.ts';
 import { IngestionStack } from './ingestion/stack.ts';
 import { OperationsStack } from './operations/stack.ts';
 import { ObservabilityStack } from './observability/stack.ts';
 import { SchedulesStack } from './jobs/stack.ts';
+import { refuseWrongFiles } from './own/refuse-wrong-files.ts';
 import { StorageStack } from './storage/stack.ts';
 import type { Stage } from './stage/stage.ts';
 
@@ -22,5 +26,16 @@ export function createStacks(scope: Construct, stage: Stage) {
     schedules,
     operations,
   });
-  return { storage, ingestion, events, schedules, operations, observability };
+  const stacks = { storage, ingestion, events, schedules, operations, observability };
+  refuseWrongFiles(
+    Object.values(stacks).flatMap((stack) => deployedFiles(stack)),
+    (file) => bundledOnce(scope, file),
+  );
+  return stacks;
 }
+
+/** The files of the company that the functions of a stack call, if their code is bundled now. */
+const deployedFiles = (stack: Stack): readonly CompanyFile[] =>
+  stack.bundlingRequired
+    ? stack.node.findAll().flatMap((part) => (part instanceof BaseFunction ? part.companyFiles : []))
+    : [];

@@ -10,7 +10,10 @@ import { beyondLimits } from './limits.ts';
 export class BaseStack extends Stack {
   constructor(scope: Construct, id: string, { stage, description }: { stage: Stage; description: string }) {
     const tags = { product: 'partner-banking', stage: stage.name };
-    super(scope, stackName(stage, id), {
+    const name = stackName(stage, id);
+    super(scope, name, {
+      // Below a stage of CDK Pipelines, the library would put the name of that stage before it, and no command would find it.
+      stackName: name,
       description,
       env: { account: stage.account, region: stage.region },
       synthesizer: stage.deployAs === 'caller' ? new CliCredentialsStackSynthesizer() : undefined,

@@ -1,25 +1,14 @@
-import { writeFileSync } from 'node:fs';
-// Under a name of its own: a banner of the package has the usual one.
-import { createRequire as requireFrom } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
-import { Stack } from 'aws-cdk-lib';
-import type { Code } from 'aws-cdk-lib/aws-lambda';
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Stack, Stage } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { buildSync } from 'esbuild';
-import * as z from '#shared/kernel/zod.ts';
-import { companyModule, type CompanyExport } from '#shared/own/names.ts';
-import { StageError } from '#infra/stage/placeholders.ts';
+import { companyModule } from '#shared/own/names.ts';
 import { sourcesOf, writeFunction } from './bundle.ts';
+import { bundledFile, bundledOnce, type CompanyFile, sourcesOfFile } from './company-bundle.ts';
 import { writtenAsset } from './written-asset.ts';
-
-/** A file of the company that a function of ours calls. */
-export interface CompanyFile {
-  readonly file: string;
-  /** What makes its default export. */
-  readonly made: CompanyExport;
-  /** Of several files of one function. */
-  readonly name?: string;
-}
 
 interface CompanyCode {
   /** Under `functions/`: the function of ours that calls it. */
@@ -34,20 +23,30 @@ interface CompanyCode {
 export function companyCode(scope: Construct, { folder, files }: CompanyCode): Code | undefined {
   const [first] = files;
   if (first === undefined) return undefined;
-  const isBundled = Stack.of(scope).bundlingRequired;
-  // Said here: what is thrown while an asset is written would be wrapped.
-  const modules = files.map(({ file, made, name }) => ({
-    name: companyModule(name),
-    contents: isBundled ? bundledFile(file, made) : new Uint8Array(),
-  }));
-  return writtenAsset({
-    source: dirname(first.file),
-    of: [folder, ...files.map(({ file }) => file)],
-    write(directory) {
-      writeFunction(entryOf(folder), directory);
-      writeModules(modules, directory);
-    },
-  });
+  if (!Stack.of(scope).bundlingRequired)
+    return writtenAsset({
+      source: dirname(first.file),
+      of: [folder, ...files.map(({ file }) => file)],
+      write: () => undefined,
+    });
+  // Not while the asset is written: the library would print a line about each, and wrap the sentence of a file that fails.
+  const directory = emptyFolder(scope, { folder, files });
+  writeFunction(entryOf(folder), directory);
+  writeModules(
+    files.map((each) => ({ name: companyModule(each.name), contents: bundledOnce(scope, each) })),
+    directory,
+  );
+  return Code.fromAsset(directory);
+}
+
+/** In the app's own output, where it stays for a synthesis that copies nothing. */
+function emptyFolder(scope: Construct, { folder, files }: CompanyCode): string {
+  const of = [folder, ...files.map(({ file }) => file)].join(' ');
+  const name = `company-${createHash('sha256').update(of).digest('hex').slice(0, 16)}`;
+  const directory = join(Stage.of(scope)?.outdir ?? tmpdir(), name);
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  return directory;
 }
 
 const entryOf = (folder: string): string => `functions/${folder}/lambda.ts`;
@@ -75,79 +74,5 @@ export function writeCode({ folder, files }: CompanyCode, directory: string): re
 /** The files that the code of a function is made of. */
 export const sourcesOfCode = ({ folder, files }: CompanyCode): readonly string[] => [
   ...sourcesOf(entryOf(folder)),
-  ...files.flatMap(({ file }) => {
-    const { inputs } = built(file, relative(process.cwd(), file)).metafile;
-    return Object.keys(inputs).map((name) => resolve(dirname(file), name));
-  }),
+  ...files.flatMap(({ file }) => sourcesOfFile(file)),
 ];
-
-/** The module of a file of the company, with all that it imports. */
-export function bundledFile(file: string, made: CompanyExport = 'handler'): Uint8Array {
-  const shown = relative(process.cwd(), file);
-  const { outputFiles, metafile } = built(file, shown);
-  const [module] = outputFiles;
-  const [output] = Object.values(metafile.outputs);
-  if (module === undefined || output?.exports.includes('default') !== true)
-    throw new StageError(`${shown} has no default export: write \`export default ${made}(…)\` in it`);
-  return module.contents;
-}
-
-function built(file: string, shown: string) {
-  const esbuild = loadedEsbuild(shown);
-  try {
-    return esbuild.buildSync({
-      absWorkingDir: dirname(file),
-      entryPoints: [file],
-      outdir: 'out',
-      bundle: true,
-      write: false,
-      metafile: true,
-      platform: 'node',
-      target: 'node24',
-      format: 'esm',
-      mainFields: ['module', 'main'],
-      // For CommonJS code that requires Node's own modules. A name that the company declares itself must not collide.
-      banner: {
-        js: "import{createRequire as requireOfBundle}from'node:module';globalThis.require??=requireOfBundle(import.meta.url);",
-      },
-      legalComments: 'none',
-      logLevel: 'silent',
-    });
-  } catch (error) {
-    throw new StageError(`${shown} cannot be bundled: ${firstOf(error)}`, { cause: error });
-  }
-}
-
-const bundler = z.object({
-  buildSync: z.custom<typeof buildSync>((value) => typeof value === 'function'),
-});
-
-/** A company installs it only if it has code of its own. */
-function loadedEsbuild(shown: string) {
-  try {
-    const loaded: unknown = requireFrom(import.meta.url)('esbuild');
-    return bundler.parse(loaded);
-  } catch (error) {
-    throw new StageError(
-      `${shown} is bundled by esbuild, which is not installed: run \`npm install --save-dev esbuild\``,
-      { cause: error },
-    );
-  }
-}
-
-const failure = z.object({
-  errors: z.array(
-    z.object({
-      text: z.string(),
-      location: z.nullable(z.object({ file: z.string(), line: z.number() })),
-    }),
-  ),
-});
-
-/** The first thing that esbuild says. */
-function firstOf(error: unknown): string {
-  const [first] = failure.safeParse(error).data?.errors ?? [];
-  if (first === undefined) return String(error);
-  const { text, location } = first;
-  return location === null ? text : `${text} (${location.file}:${String(location.line)})`;
-}

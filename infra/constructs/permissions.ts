@@ -120,6 +120,15 @@ export const readObjects = (bucket: IBucket, prefix: ObjectPrefix): Permission =
   accepted: objectsByContent(bucket, prefix),
 });
 
+/** Reads and lists all objects of a bucket. */
+export const readBucket = (bucket: IBucket): Permission => ({
+  statements: [
+    allow(['s3:GetObject'], bucket.arnForObjects('*')),
+    allow(['s3:ListBucket'], bucket.bucketArn),
+    ...useKey(bucket.encryptionKey, 's3', ['kms:Decrypt']),
+  ],
+});
+
 /** Without permission to list a bucket, S3 answers that access is denied where an object does not exist. */
 export const detectAbsentObjects = (bucket: IBucket): Permission => ({
   statements: [allow(['s3:ListBucket'], bucket.bucketArn)],

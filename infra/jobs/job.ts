@@ -1,6 +1,6 @@
 import type { Duration } from 'aws-cdk-lib';
 import type { MetricName } from '#shared/names/metric-names.ts';
-import type { CompanyFile } from '#infra/constructs/company-code.ts';
+import type { CompanyFile } from '#infra/constructs/company-bundle.ts';
 import type { Permission } from '#infra/constructs/permissions.ts';
 import type { Runbook } from '#infra/constructs/base-alarm.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';

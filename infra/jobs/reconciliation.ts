@@ -8,7 +8,7 @@ import {
   useTable,
   writeObjects,
 } from '#infra/constructs/permissions.ts';
-import type { CompanyFile } from '#infra/constructs/company-code.ts';
+import type { CompanyFile } from '#infra/constructs/company-bundle.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { dailyRunAlarms, type JobContext, type JobOf } from './job.ts';
 import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';

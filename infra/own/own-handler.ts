@@ -65,12 +65,12 @@ export class OwnHandler extends Construct {
   }
 
   private createConsumer({ stage, settings, storage }: OwnHandlerProps, calls: OwnCallAccess): BaseFunction {
-    const { name, entry, timeoutSeconds, may } = settings;
+    const { name, entry, events, timeoutSeconds, may } = settings;
     const { queue } = this.queue;
     return new BaseFunction<typeof environmentSchema>(this, 'Consumer', {
       stage,
       folder,
-      companyFiles: [{ file: entry, made: 'handler' }],
+      companyFiles: [{ file: entry, made: 'handler', types: events }],
       description: `Code of the company: ${name}`,
       timeout: Duration.seconds(timeoutSeconds),
       environment: {

@@ -44,6 +44,12 @@ export function noSuchStage({ asked, names }: Asked, { file, source }: Written):
   );
 }
 
+/** Stacks and events have the name, and commands the key: with two, a command would act on the wrong one or on none. */
+export const otherName = (stage: string, name: string, { file }: Pick<Written, 'file'>): StageError =>
+  new StageError(
+    `${file}, ${stage}: its name is ${JSON.stringify(name)}, and a stage has one name everywhere: set name to ${JSON.stringify(stage)}, or call the stage ${JSON.stringify(name)}`,
+  );
+
 export function refusePlaceholders(stage: string, settings: unknown, { file, source }: Written): void {
   const found = placeholdersIn(settings);
   if (found.length === 0) return;

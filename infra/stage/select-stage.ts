@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import * as z from '#shared/kernel/zod.ts';
-import { noSuchStage, refusePlaceholders, StageError } from './placeholders.ts';
+import { noSuchStage, otherName, refusePlaceholders, StageError } from './placeholders.ts';
 import { besideStages } from './beside-stages.ts';
 import { stageSettings, type Stage } from './stage.ts';
 import { stageChecks } from './stage-checks.ts';
@@ -29,6 +29,13 @@ export const checkedStage: typeof stageSettings = stageSettings.check(...stageCh
 
 const selection = z.object({ stage: z._default(z.string(), 'local') });
 
+/** It would make the local stage, and nobody would see why. */
+function refuseOtherCase(context: unknown): void {
+  if (typeof context !== 'object' || context === null || 'stage' in context) return;
+  const other = Object.keys(context).find((key) => key.toLowerCase() === 'stage');
+  if (other !== undefined) throw new StageError(`\`-c ${other}=\` is not read: write \`-c stage=\``);
+}
+
 /** `file`: where they are written down (`import.meta.filename`), for sentences about its lines. */
 export function defineStages<const Name extends string>(
   file: string,
@@ -42,10 +49,12 @@ export function defineStages<const Name extends string>(
     names,
     settingsOf,
     select(context) {
+      refuseOtherCase(context);
       const asked = selection.parse(context).stage;
       const stage = names.find((name) => name === asked);
       if (stage === undefined) throw noSuchStage({ asked, names }, written());
       const settings = settingsOf(stage, context);
+      if (settings.name !== stage) throw otherName(stage, settings.name, written());
       refusePlaceholders(stage, settings, written());
       const checked = checkedStage.safeParse(settings);
       if (checked.success) return checked.data;

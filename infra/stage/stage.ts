@@ -18,6 +18,7 @@ import { ownCheck } from './own-check.ts';
 import { ownFormat } from './own-format.ts';
 import { ownHandler } from './own-handler.ts';
 import { ownJob } from './own-job.ts';
+import { region } from './region.ts';
 
 /** As the bank names them. */
 const bankEventType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/));
@@ -107,11 +108,9 @@ export type Team = z.output<typeof team>;
 export const stageSettings = z.strictObject({
   /** Part of the stack names and of each event's `environment`. */
   name: z.string().check(z.regex(/^[a-z][a-z0-9]*$/)),
-  region: z
-    .string()
-    .check(z.regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'must be a region of AWS, such as eu-central-1')),
+  region,
   /** Credentials of any other account are refused, so that no stage ends up in the account of another. */
-  account: z.string().check(z.regex(/^\d{12}$/)),
+  account: z.string().check(z.regex(/^\d{12}$/, 'must be the twelve digits of an account of AWS')),
   /** Who publishes assets and deploys: the roles of `cdk bootstrap`, or the caller. */
   deployAs: z.enum(['bootstrap-roles', 'caller']),
   /** Tables, buckets, keys and secrets outlive their stack and refuse deletion. */

@@ -1,19 +1,13 @@
 import { pathToFileURL } from 'node:url';
 import type { Check } from '#shared/checks/check.ts';
-import type { OwnCheck, OwnCheckContext } from '#shared/checks/own-check.ts';
+import { companyCheck } from '#shared/checks/company-check.ts';
+import type { OwnCheckContext } from '#shared/checks/own-check.ts';
 import type { CheckDeps } from '#shared/checks/ports.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 import { problemsOf } from '#shared/kernel/problems/problems-of.ts';
 import { listOfProblems } from '#shared/kernel/problems/problem.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Stage } from '#infra/stage/stage.ts';
-
-const exported = z.object({
-  says: z.string().check(z.minLength(1)),
-  severity: z.enum(['fatal', 'warning']),
-  runbook: z.url(),
-  read: z.custom<OwnCheck['read']>((read) => typeof read === 'function', 'must be a function'),
-});
 
 const loadsAtOnce = 8;
 
@@ -39,9 +33,9 @@ const idOf = (name: string) => `own-${name}`;
 async function load(entry: string) {
   const file: unknown = await import(pathToFileURL(entry).href);
   const { default: given } = z.object({ default: z.unknown() }).parse(file);
-  const read = exported.safeParse(given);
+  const read = companyCheck.safeParse(given);
   if (!read.success)
-    throw new Error(`its default export is no check: ${listOfProblems(problemsOf(exported, given))}`);
+    throw new Error(`its default export is no check: ${listOfProblems(problemsOf(companyCheck, given))}`);
   const { says, severity, runbook, read: readings } = read.data;
   return { says, severity, runbook: { address: runbook }, read: readings };
 }

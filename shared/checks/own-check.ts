@@ -1,3 +1,4 @@
+import { isFunction, isOneOf, isText, needed, partOf } from '#shared/kernel/needed.ts';
 import type { Check } from './check.ts';
 import type { CheckDeps } from './ports.ts';
 
@@ -21,5 +22,12 @@ export interface OwnCheck extends Pick<Check<OwnCheckContext>, 'says' | 'severit
  * It is given 4 s, changes nothing, and says nothing personal.
  */
 export function check(described: OwnCheck): OwnCheck {
+  const runbook = partOf(described, 'runbook');
+  needed('check({ says, severity, runbook, read })', {
+    'a text in says': isText(partOf(described, 'says')),
+    "'fatal' or 'warning' in severity": isOneOf(['fatal', 'warning'], partOf(described, 'severity')),
+    'an address in runbook': URL.canParse(String(runbook)),
+    'a function in read': isFunction(partOf(described, 'read')),
+  });
   return described;
 }

@@ -1,9 +1,11 @@
 import { publishedDefinitionOf as definitionOf } from '#shared/events/published-catalog.ts';
+import { unknownType } from '#shared/events/unknown-type.ts';
 import { noMetrics, silentLog, type Log } from '#shared/kernel/telemetry.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { createHandleEvent } from './handle-event.ts';
 import type { HandledEvents, OwnMessage } from './handled-events.ts';
 import type { HandledType, OwnEvent } from './handler.ts';
+import { isFunction, isText, needed, partOf } from '#shared/kernel/needed.ts';
 
 interface Consuming {
   /** Where it is kept which events are completed. */
@@ -28,9 +30,18 @@ const bound = z.object({
 export function consume<const Type extends HandledType>(
   types: Type | readonly Type[],
   run: (event: OwnEvent<Type>) => Promise<void>,
-  { handled, log = silentLog }: Consuming,
+  consuming: Consuming,
 ): (message: OwnMessage) => Promise<{ readonly isDone: boolean }> {
-  const own = bound.parse({ types: typeof types === 'string' ? [types] : types, run });
+  const all = typeof types === 'string' ? [types] : types;
+  needed("consume('BOOKING', async (event) => …, { handled })", {
+    'an event type or a list of them': Array.isArray(all) && all.length > 0 && all.every(isText),
+    'a function': isFunction(run),
+    'the port `handled`': isFunction(partOf(partOf(consuming, 'handled'), 'begin')),
+  });
+  const { handled, log = silentLog } = consuming;
+  const unknown = unknownType(all);
+  if (unknown !== undefined) throw new TypeError(`consume(…) names ${unknown}`);
+  const own = bound.parse({ types: all, run });
   const handleEvent = createHandleEvent({
     name: 'this consumer',
     handled,

@@ -2,20 +2,8 @@ import type { PublishedDefinition } from '#shared/events/definition.ts';
 import { eventInMessage } from '#shared/events/event-in-message.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
-import * as z from '#shared/kernel/zod.ts';
 import type { HandledEvents, OwnMessage } from './handled-events.ts';
-import type { HandlerContext } from './handler.ts';
 import type { OwnMetric } from './names.ts';
-
-/** What the file of a company exports, as the function finds it. */
-export const companyHandler = z.object({
-  types: z.array(z.string()),
-  run: z.custom<(event: object, context: HandlerContext) => Promise<void>>(
-    (value) => typeof value === 'function',
-  ),
-});
-
-export type CompanyHandler = z.output<typeof companyHandler>;
 
 /** The code of a company, with what it works with. */
 export interface BoundHandler {

@@ -7,6 +7,7 @@ import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import { type BankLeftOut, bankOf } from './bank-left-out.ts';
 import type { OwnBank } from './bank.ts';
+import { isFunction, isText, needed } from '#shared/kernel/needed.ts';
 
 type Definition = CatalogedEvent | (typeof product)[ProductEventType];
 
@@ -52,8 +53,13 @@ export function handler<const Type extends HandledType>(
   types: Type | readonly Type[],
   run: (event: OwnEvent<Type>, context: HandlerContext) => Promise<void>,
 ): OwnHandler<Type> {
+  const all = typeof types === 'string' ? [types] : types;
+  needed("handler('BOOKING', async (event, context) => …)", {
+    'an event type or a list of them': Array.isArray(all) && all.length > 0 && all.every(isText),
+    'a function': isFunction(run),
+  });
   return {
-    types: typeof types === 'string' ? [types] : types,
+    types: all,
     run: async (event, context) => run(event, { ...context, bank: bankOf(context) }),
   };
 }

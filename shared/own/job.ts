@@ -1,5 +1,6 @@
 import { type BankLeftOut, bankOf } from './bank-left-out.ts';
 import type { HandlerContext } from './handler.ts';
+import { isFunction, isOneOf, needed } from '#shared/kernel/needed.ts';
 
 /** An account of the portfolio that is onboarded, open, and held by nobody. */
 export interface JobAccount {
@@ -46,5 +47,9 @@ export interface OwnJob {
  * a repetition, with the ids of run and account as the key.
  */
 export function job(over: 'account', run: RunForAccount<JobContext>): OwnJob {
+  needed("job('account', async (account, context) => …)", {
+    "'account'": isOneOf(['account'], over),
+    'a function': isFunction(run),
+  });
   return { over, run: (account, context) => run(account, { ...context, bank: bankOf(context) }) };
 }

@@ -4,21 +4,13 @@ import * as z from '#shared/kernel/zod.ts';
 import type { PerformItem } from '#shared/jobs/item.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { OwnBank } from './bank.ts';
+import type { CompanyJob } from './company-job.ts';
 import type { HandlerContext } from './handler.ts';
-import type { JobAccount, JobContext } from './job.ts';
-
-/** What the file of a company exports, as the function finds it. */
-export const companyJob = z.object({
-  over: z.literal('account'),
-  run: z.custom<(account: JobAccount, context: JobContext) => Promise<unknown>>(
-    (value) => typeof value === 'function',
-  ),
-});
 
 export interface PerformJobDeps {
   readonly register: Pick<AccountRegister, 'read'>;
   /** Loads the code of the company. */
-  readonly company: () => Promise<z.output<typeof companyJob>>;
+  readonly company: () => Promise<CompanyJob>;
   readonly context: Omit<HandlerContext, 'bank'>;
   readonly bankFor: (key: string) => OwnBank;
   /** The time that one account may take: none begins with less left. */

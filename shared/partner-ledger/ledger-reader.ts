@@ -1,3 +1,5 @@
+import { isFunction, needed } from '#shared/kernel/needed.ts';
+
 /** A line of a text file, from number 1. */
 export interface TextLine {
   readonly number: number;
@@ -53,5 +55,6 @@ export interface OwnLedgerReader {
  * unreadable, and a break names the file and the line.
  */
 export function ledgerReader(read: ReadOwnLedger): OwnLedgerReader {
+  needed('ledgerReader(async function* (file) { … })', { 'a function': isFunction(read) });
   return { reads: 'ledger', read };
 }

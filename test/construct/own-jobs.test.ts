@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Template } from 'aws-cdk-lib/assertions';
 import { stages } from '#examples/company/stages.ts';
-import { bundledFile } from '#infra/constructs/company-code.ts';
+import { bundledFile } from '#infra/constructs/company-bundle.ts';
 import { callPool } from '#infra/jobs/call-pool.ts';
 import { alarmsOf } from '#infra/alarms-of-stage.ts';
 import { createStacks } from '#infra/partner-banking.ts';

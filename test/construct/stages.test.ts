@@ -7,7 +7,7 @@ import { callBudget, callsInFlight } from '#infra/stage/call-budget.ts';
 import { createStacks } from '#infra/partner-banking.ts';
 import { StageError } from '#infra/stage/placeholders.ts';
 import { stages } from '#examples/company/stages.ts';
-import { checkedStage } from '#infra/stage/select-stage.ts';
+import { checkedStage, defineStages } from '#infra/stage/select-stage.ts';
 import { emulatorAccount } from '#ops/deployment/emulator-workarounds.ts';
 import { deployableStage } from '#test/fixtures/stages.ts';
 import { findingsIn } from '#infra/checks/checks.ts';
@@ -76,6 +76,33 @@ test('no stage that is shipped can reach an account before its placeholders are 
   expect(
     checkedStage.safeParse({ ...deployableStage('sandbox'), account: undefined }).error?.message,
   ).toMatch(/account/);
+});
+
+test.each([
+  [{}, undefined],
+  [{ account: '12345' }, /must be the twelve digits of an account of AWS[^]*account/],
+  [{ region: 'eu-nowhere-9' }, /must be a region of AWS that aws-cdk-lib knows, such as eu-central-1/],
+  [{ region: 'eu-centrl-1' }, /aws-cdk-lib knows; did you mean eu-central-1\?/],
+  [{ region: 'eusc-de-east-1' }, undefined],
+])('the place %j of a stage', (place, sentence) => {
+  const { error } = checkedStage.safeParse({ ...deployableStage('sandbox'), ...place });
+  if (sentence === undefined) expect(error).toBeUndefined();
+  else expect(z.prettifyError(error!)).toMatch(sentence);
+});
+
+const named = (name: string) =>
+  defineStages(import.meta.filename, { sandbox: () => ({ ...stages.settingsOf('sandbox'), name }) });
+
+test('a stage has one name', () => {
+  expect(() => named('production').select({ stage: 'sandbox' })).toThrow(
+    /stages\.test\.ts, sandbox: its name is "production", and a stage has one name everywhere: set name to "sandbox", or call the stage "production"$/,
+  );
+  expect(() => named('sandbox').select({ stage: 'sandbox' })).toThrow('still has placeholders');
+});
+
+test('a stage that is asked for in capital letters is not the local one', () => {
+  expect(() => stages.select({ STAGE: 'sandbox' })).toThrow('`-c STAGE=` is not read: write `-c stage=`');
+  expect(stages.select({ Stage: 'of another tool', stage: 'local' }).name).toBe('local');
 });
 
 test('the sandbox reserves nothing, so that a new account takes it as it is', () => {

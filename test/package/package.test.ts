@@ -200,11 +200,10 @@ test('code of its own is bundled beside the function that calls it, by the esbui
       'on-booking.ts is bundled by esbuild, which is not installed: run `npm install --save-dev esbuild`\n',
   });
   const { status, output, folder } = await synthesised([...ofStacks, 'esbuild']);
-  expect({ status, output }).toEqual({
-    status: 0,
-    output: expect.stringMatching(/^Bundling asset [\w/-]+Handler-on-booking[\w/-]+\.\.\.\n$/) as string,
-  });
-  const assets = (await readdir(join(folder, 'cdk.out'))).map((name) => join(folder, 'cdk.out', name));
+  expect({ status, output }).toEqual({ status: 0, output: '' });
+  const assets = (await readdir(join(folder, 'cdk.out')))
+    .filter((name) => name.startsWith('asset.'))
+    .map((name) => join(folder, 'cdk.out', name));
   const made = assets.filter((asset) => existsSync(join(asset, 'company.mjs')));
   expect(made.map((asset) => existsSync(join(asset, 'lambda.mjs')))).toEqual([true]);
 });

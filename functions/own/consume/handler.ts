@@ -1,7 +1,8 @@
 import type { FailureRecorder } from '#shared/failures/failure-recorder.ts';
 import type { MessageVisibility } from '#shared/events/message-visibility.ts';
 import { ownConsumer } from '#shared/lambda/own-consumer.ts';
-import { createHandleEvent, type CompanyHandler, type HandleEventDeps } from '#shared/own/handle-event.ts';
+import type { CompanyHandler } from '#shared/own/company-handler.ts';
+import { createHandleEvent, type HandleEventDeps } from '#shared/own/handle-event.ts';
 import type { OwnBank } from '#shared/own/bank.ts';
 import type { HandlerContext } from '#shared/own/handler.ts';
 

@@ -9,7 +9,7 @@ import { connectOwnBank } from '#shared/lambda/own-bank.ts';
 import { connectOwnMirror } from '#shared/lambda/own-mirror.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
-import { companyHandler } from '#shared/own/handle-event.ts';
+import { companyHandler } from '#shared/own/company-handler.ts';
 import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
 

@@ -7,7 +7,7 @@ import { shardPipeline } from '#shared/lambda/noted-pipelines.ts';
 import { connectOwnBank } from '#shared/lambda/own-bank.ts';
 import { connectOwnMirror } from '#shared/lambda/own-mirror.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
-import { companyJob } from '#shared/own/perform-job.ts';
+import { companyJob } from '#shared/own/company-job.ts';
 import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
 

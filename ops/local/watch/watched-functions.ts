@@ -2,8 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
+import { bundledFile } from '#infra/constructs/company-bundle.ts';
 import { sourcesOfCode, writeCode } from '#infra/constructs/company-code.ts';
 import type { DeployedFunction } from '#infra/functions-of-stage.ts';
+import { refuseWrongFiles } from '#infra/own/refuse-wrong-files.ts';
 import type { WatchedFunction } from './watch-code.ts';
 
 interface WatchedDeps {
@@ -26,6 +28,7 @@ export const watchedFunctions = (
         const written = mkdtempSync(join(directory, 'code-'));
         try {
           const sources = writeCode(code, written);
+          refuseWrongFiles(each.companyFiles, ({ file, made }) => bundledFile(file, made));
           await replaceCode(each, zipSync(filesIn(written), zipSettings));
           return sources;
         } finally {

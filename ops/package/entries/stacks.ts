@@ -1,6 +1,12 @@
 /** What a company needs to describe its stages and to deploy them. */
 export { createPublicStacks as createStacks } from '#infra/public-stacks.ts';
-export type { PublicStacks } from '#infra/public-stacks.ts';
+export type {
+  PublicBucket,
+  PublicBus,
+  PublicStacks,
+  PublicTable,
+  PublicTopic,
+} from '#infra/public-stacks.ts';
 export { checkStage } from '#infra/checks/check-stage.ts';
 export { synthesize } from '#infra/synthesize.ts';
 export { emulated, restoredFees } from '#infra/stage/emulated.ts';

@@ -1,3 +1,4 @@
+import { isFunction, isText, needed, partOf } from '#shared/kernel/needed.ts';
 import type { EntryTotals } from '#shared/statements/formats/entry-totals.ts';
 import type { StatementEntry, StatementHead } from '#shared/statements/model/statement.ts';
 
@@ -32,5 +33,11 @@ export interface OwnStatementFormat extends StatementWriting {
  * alone: the statement is published without it, and a person has it written again.
  */
 export function statementFormat(writing: StatementWriting): OwnStatementFormat {
+  const lineEnd = partOf(writing, 'lineEnd');
+  needed('statementFormat({ write, amountOf })', {
+    'a function in write': isFunction(partOf(writing, 'write')),
+    'a function in amountOf': isFunction(partOf(writing, 'amountOf')),
+    'a text in lineEnd, if there is one': lineEnd === undefined || isText(lineEnd),
+  });
   return { writes: 'statement', ...writing };
 }
