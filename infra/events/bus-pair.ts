@@ -4,7 +4,8 @@ import type { IRole } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import { eventSourcePrefix } from '#shared/events/envelope.ts';
-import type { Stage, Team } from '#infra/stage/stage.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import type { Team } from '#infra/stage/team.ts';
 import { GuardedBus } from './guarded-bus.ts';
 
 /** Two buses, since an event on one bus looks the same to every team. */

@@ -10,7 +10,8 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import type { Stage, Team } from '#infra/stage/stage.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import type { Team } from '#infra/stage/team.ts';
 import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
 import { organisationRules } from './organisation-rules.ts';
 

@@ -1,5 +1,5 @@
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Team } from '#infra/stage/stage.ts';
+import type { Team } from '#infra/stage/team.ts';
 
 /** What an account may do with its own rules; publishing is not included. */
 const ruleActions = [

@@ -7,7 +7,7 @@ import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
 import { ofRule, oldestSeconds, waiting } from '#infra/constructs/metrics.ts';
 import { addPage } from '#infra/constructs/page.ts';
 import { stalledQueueAlarm } from '#infra/constructs/stalled-queue.ts';
-import type { Team } from '#infra/stage/stage.ts';
+import type { Team } from '#infra/stage/team.ts';
 import type { TeamSubscription } from './team-subscription.ts';
 
 interface TeamAlarmsProps {

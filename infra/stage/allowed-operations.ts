@@ -1,6 +1,7 @@
 import type * as z from '#shared/kernel/zod.ts';
 import { whyNotAllowed } from '#shared/automation/allow-list.ts';
-import type { Stage, Team } from './stage.ts';
+import type { Stage } from './stage.ts';
+import type { Team } from './team.ts';
 
 /** Teams with their own function that calls the bank for them. */
 export const teamsWithOperations = ({ teams }: Stage): readonly Team[] =>

@@ -13,11 +13,13 @@ import { backups } from './backups.ts';
 import { callBudget } from './call-budget.ts';
 import { domainAddress } from './domain-address.ts';
 import { egress } from './egress.ts';
-import { duplicates, eventType, superseded } from './event-selection.ts';
+import { lock, lockedYears } from './object-lock.ts';
 import { ownCheck } from './own-check.ts';
-import { ownFormat } from './own-format.ts';
 import { ownHandler } from './own-handler.ts';
 import { ownJob } from './own-job.ts';
+import { roleArn } from './role-arn.ts';
+import { statementSettings } from './statement-settings.ts';
+import { team } from './team.ts';
 import { region } from './region.ts';
 
 /** As the bank names them. */
@@ -30,20 +32,6 @@ const allowedDays = `whole days, ${mostDays} at most, or 'never'`;
 const oldDays = z.int(allowedDays).check(z.positive(allowedDays), z.maximum(mostDays, allowedDays));
 
 const keyArn = z.string().check(z.regex(/^arn:aws[\w-]*:kms:[\w-]+:\d{12}:key\/[\w-]+$/));
-const roleArn = z.string().check(z.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/));
-
-/**
- * Who can undo a lock. `governance`: a role with `s3:BypassGovernanceRetention`, which no role of ours has. `compliance`:
- * not even the owner of the account can, so it has to be confirmed with the number of years.
- */
-const lock = z._default(
-  z.discriminatedUnion('mode', [
-    z.strictObject({ mode: z.literal('governance') }),
-    z.strictObject({ mode: z.literal('compliance'), irrevocableForYears: z.optional(z.int()) }),
-  ]),
-  { mode: 'governance' },
-);
-const lockedYears = z.union([z.int().check(z.minimum(1), z.maximum(30)), z.literal('none')]);
 
 /** Its mistakes are said in sentences, before anybody is charged. */
 const checkedFees = z
@@ -52,57 +40,6 @@ const checkedFees = z
 
 const haveOwnNames = (all: readonly { readonly name: string }[]): boolean =>
   new Set(all.map(({ name }) => name)).size === all.length;
-
-/** A consumer of events on a bus. Its rule and dead letters live in our account. */
-export const team = z
-  .strictObject({
-    /** Part of construct ids and of the outputs: renaming it replaces rule and queue. */
-    name: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)),
-    target: z.discriminatedUnion('kind', [
-      /** A queue created here, in this account; its URL is an output. */
-      z.strictObject({ kind: z.literal('queue') }),
-      /** A bus of another account. Its own policy lets this account put events. */
-      z.strictObject({
-        kind: z.literal('bus'),
-        arn: z.string().check(z.regex(/^arn:aws[\w-]*:events:[^:]+:\d{12}:event-bus\/.+$/)),
-      }),
-      /**
-       * A function in this account and region, optionally with an alias or version. Deploy it first: the rule needs it.
-       * EventBridge counts an event as delivered once Lambda has queued it.
-       */
-      z.strictObject({
-        kind: z.literal('function'),
-        arn: z
-          .string()
-          .check(z.regex(/^arn:aws[\w-]*:lambda:[\w-]+:\d{12}:function:[\w-]{1,64}(:[\w-]{1,128})?$/)),
-      }),
-      /** The default bus of another account. */
-      z.strictObject({ kind: z.literal('account'), id: z.string().check(z.regex(/^\d{12}$/)) }),
-      /** Every account of an AWS organisation: each creates its own rules on our bus, for these events only. */
-      z.strictObject({
-        kind: z.literal('organisation'),
-        id: z.string().check(z.regex(/^o-[a-z0-9]{10,32}$/)),
-      }),
-    ]),
-    /** Event types of the catalogue, of our own or of `subscriptions.more`, or `all` of them. */
-    events: z.union([z.literal('all'), z.array(eventType).check(z.minLength(1))]),
-    duplicates,
-    superseded,
-    /** Whether the team may see personal fields. If so, its rule is on the personal bus. */
-    personalData: z.boolean(),
-    /** Operations of the bank that its automations may call, by their contract names: `accounts.get`. */
-    operations: z._default(z.array(z.string()), []),
-    /** Who may call them: execution roles of state machines, rules and functions. */
-    callers: z._default(z.array(roleArn), []),
-  })
-  .check(
-    z.refine(({ target, personalData }) => target.kind !== 'organisation' || !personalData, {
-      path: ['personalData'],
-      error: 'personal data goes to a named account, never to a whole organisation',
-    }),
-  );
-
-export type Team = z.output<typeof team>;
 
 /** Everything that differs between stages. Nothing else branches on a stage's name. */
 export const stageSettings = z.strictObject({
@@ -149,50 +86,7 @@ export const stageSettings = z.strictObject({
     /** Added to it, since the clocks of two runs may differ: 1,800 for real customers. */
     clockSkewSeconds: z.int().check(z.nonnegative()),
   }),
-  statements: z.strictObject({
-    /** If not, only people start runs, for days that they name: the bank's clock is not ours. */
-    startsByItself: z.boolean(),
-    /** Hour at the bank from which the run of the day starts. The one from 2 to 3 comes twice or not at all in a year. */
-    startHour: z.int().check(
-      z.minimum(0),
-      z.maximum(23),
-      z.refine((hour) => hour !== 2, 'never 2: when clocks change, that hour comes twice or not at all'),
-    ),
-    /** TARGET days between the end of a period and its statement: late bookings have arrived by then. */
-    targetDays: z.int().check(z.minimum(0), z.maximum(10)),
-    /** Days of issue that were agreed on, by last day of the period. */
-    exceptions: z.record(z.iso.date(), z.iso.date()),
-    /** TARGET days after its day of issue from which a statement that still waits is a break. */
-    missingAfterTargetDays: z.int().check(z.minimum(0), z.maximum(10)),
-    /** How often statements of account are made as well, with the disclaimer and the rates that the bank states. */
-    ofAccount: z.enum(['MONTHLY', 'QUARTERLY', 'EVERY_SIX_MONTHS', 'ANNUALLY', 'none']),
-    /**
-     * Whether the bank is asked each January for the fee summaries of the year before, which come into the postboxes
-     * of customers. The type of their notification, and how long they may take, the company has to agree on with the
-     * bank.
-     */
-    feeSummaries: z.union([
-      z.literal('none'),
-      z.strictObject({
-        documentType: z.string().check(z.minLength(1)),
-        missingAfterSeconds: z.int().check(z.positive()),
-      }),
-    ]),
-    /**
-     * Whether each bank statement is published as MT940, too: a format that German banks withdrew in November 2025, for
-     * software that cannot read camt.053 yet. With `C/D`, an entry that takes another one back has the sign of its amount
-     * alone; with `RC/RD` it is marked as SWIFT does, which common readers misread as the opposite.
-     */
-    mt940: z.union([z.literal('none'), z.strictObject({ reversals: z.enum(['C/D', 'RC/RD']) })]),
-    /** Formats of the company's own beside ours: docs/OWN-CODE.md. */
-    formats: z._default(z.array(ownFormat), []),
-    /**
-     * How long the law demands that statements are kept: until then they are locked, and the erasure of a customer leaves
-     * them. With `none`, they stay until their customer is erased.
-     */
-    retentionYears: lockedYears,
-    lock,
-  }),
+  statements: statementSettings,
   /** What the customers of accounts are charged, as price lists; `none` for a company that charges no fees through the bank. */
   fees: z.union([z.literal('none'), checkedFees]),
   /** How the mirror is compared with the bank and healed; `none` if the bank of the stage may not be asked so often. */

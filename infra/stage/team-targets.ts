@@ -5,7 +5,8 @@ import { eventSourcePrefix } from '#shared/events/envelope.ts';
 import type { Family, RecordFamily } from '#shared/events/families.ts';
 import { product } from '#shared/events/product/table.ts';
 import { detailPattern, usualRule } from '#shared/events/rule-pattern.ts';
-import type { Stage, Team } from './stage.ts';
+import type { Stage } from './stage.ts';
+import type { Team } from './team.ts';
 
 /** Finds at synthesis what the deployment would refuse or what would have no effect. */
 export function checkTargets(stage: Stage, context: z.core.$RefinementCtx<Stage>): void {

@@ -2,7 +2,8 @@ import type * as z from '#shared/kernel/zod.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import { product } from '#shared/events/product/table.ts';
-import type { Stage, Team } from './stage.ts';
+import type { Stage } from './stage.ts';
+import type { Team } from './team.ts';
 
 /** Every type that the stage subscribes to at the bank: mandatory ones, and those that teams, handlers or the stage request. */
 export function subscribedTypes(stage: Stage): readonly string[] {

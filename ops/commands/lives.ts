@@ -7,7 +7,8 @@ import {
   mostDeadLetters,
   type ListedLetter,
 } from '#shared/replay/commands/dead-letter-commands.ts';
-import type { Stage, Team } from '#infra/stage/stage.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import type { Team } from '#infra/stage/team.ts';
 
 interface LivesDeps {
   readonly operators: Pick<Operators, 'call'>;

@@ -1,6 +1,6 @@
 import { checkCommands } from '#shared/checks/commands/check-commands.ts';
 import type { RuleDeliveries } from '#shared/checks/work-facts.ts';
-import type { Team } from '#infra/stage/stage.ts';
+import type { Team } from '#infra/stage/team.ts';
 import { isEmulated } from '#ops/deployment/is-emulated.ts';
 import { answer, nothing } from './answer.ts';
 

@@ -13,5 +13,6 @@ export { emulated, restoredFees } from '#infra/stage/emulated.ts';
 export { StageError } from '#infra/stage/placeholders.ts';
 export { checkedStage, defineStages } from '#infra/stage/select-stage.ts';
 export type { Stages, StageSettings } from '#infra/stage/select-stage.ts';
-export type { Stage, Team } from '#infra/stage/stage.ts';
+export type { Stage } from '#infra/stage/stage.ts';
+export type { Team } from '#infra/stage/team.ts';
 export { usual } from '#infra/stage/usual.ts';
