@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { operations } from '#shared/bank/contract/operations.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
+import { listenOnLoopback } from './loopback-server.ts';
 
 const clientOf = ({ url, credentials }: Awaited<ReturnType<typeof startEmbeddedSandbox>>) =>
   createBankClient({ baseUrl: url, authUrl: url, credentials, areas: operations });
@@ -15,6 +18,29 @@ test('two banks of one process know nothing of each other', async () => {
     await one.close();
     await other.close();
   }
+});
+
+test.each<[unknown, string]>([
+  [{ sceanrio: 'first-day' }, 'sceanrio is unknown; did you mean scenario?'],
+  [
+    { shoes: 1 },
+    'shoes is unknown: the options are port, seed, startAt, options, receivers, receiversAlone, scenario',
+  ],
+  [{ port: 'x' }, 'port must be a whole number'],
+  [{ port: 65_536 }, 'port must be at most 65535'],
+  [{ options: { dunningDays: 0 } }, 'options.dunningDays must be at least 1'],
+  [{ options: { dunningDay: 1 } }, 'options.dunningDay is unknown; did you mean dunningDays?'],
+  [{ scenario: { name: 'first-day' } }, 'scenario.input is missing'],
+  [null, 'cannot be null: leave it out instead'],
+])('a setting that is not as it should be is said in one sentence: %j', async (settings, sentence) => {
+  await expect(startEmbeddedSandbox(settings as never)).rejects.toThrow(
+    new Error(`The settings of startSandbox: ${sentence}`),
+  );
+});
+
+test('a port that is none is refused, and no socket file is left', async () => {
+  await expect(listenOnLoopback(createServer(), 'left-socket' as never)).rejects.toThrow(RangeError);
+  expect(existsSync('left-socket')).toBe(false);
 });
 
 test('its clock is in the hand of the test', async () => {
