@@ -28,8 +28,8 @@ const whole = {
 test('the outputs of a stage without fees are complete, and others may not be missing', () => {
   expect(resourcesOf({ Schedules: whole }).FeesFunction).toBeUndefined();
   expect(resourcesOf({ Schedules: { ...whole, FeesFunction: 'fees' } }).FeesFunction).toBe('fees');
-  const { RunsFunction: _, ...others } = whole;
-  expect(() => resourcesOf({ Schedules: others })).toThrow('RunsFunction');
+  const { QueueUrls: _, ...others } = whole;
+  expect(() => resourcesOf({ Schedules: others })).toThrow('QueueUrls');
 });
 
 test('a local run names what the stage does not have, with the setting', () => {

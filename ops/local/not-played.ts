@@ -1,6 +1,7 @@
 import type { Stage } from '#infra/stage/stage.ts';
 
-type PlayedStage = Pick<Stage, 'fees' | 'handlers' | 'reconciliation' | 'welcomeAs'> & {
+type PlayedStage = Pick<Stage, 'fees' | 'reconciliation' | 'welcomeAs'> & {
+  readonly handlers: readonly Pick<Stage['handlers'][number], 'name'>[];
   readonly teams: readonly Pick<Stage['teams'][number], 'name' | 'target'>[];
 };
 

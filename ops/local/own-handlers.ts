@@ -20,8 +20,8 @@ export interface HandlerCounts {
 
 export type LocalHandler = Pick<
   Stage['handlers'][number],
-  'name' | 'events' | 'duplicates' | 'superseded' | 'timeoutSeconds'
->;
+  'name' | 'duplicates' | 'superseded' | 'timeoutSeconds'
+> & { readonly events: readonly string[] };
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -47,7 +47,7 @@ function verdict(day: DayResult, handlers: readonly HandlerOutcome[]): string {
   const shown = differences.slice(0, shownDifferences).map((text) => `  - ${text}`);
   const rest = differences.length - shown.length;
   return [
-    `${differences.length} differences between what arrived and what the bank knows:`,
+    `${differences.length === 1 ? '1 difference' : `${differences.length} differences`} between what arrived and what the bank knows:`,
     ...shown,
     ...(rest > 0 ? [`  - and ${rest} more`] : []),
   ].join('\n');
