@@ -1,6 +1,6 @@
 import { amountText } from '#shared/bookings/amount-text.ts';
 import { runbookText, type Finding } from '#shared/checks/check.ts';
-import { verdictOf, type CheckResult, type Verdict } from '#shared/checks/run-checks.ts';
+import { verdictOf, worstOf, type CheckResult, type Verdict } from '#shared/checks/run-checks.ts';
 
 /** How the command ends that shows the checks. */
 export const exitCodes: Readonly<Record<Verdict, number>> = { ok: 0, warning: 1, failing: 2 };
@@ -87,6 +87,22 @@ function moneyText({ cents, accounts }: NonNullable<Finding['money']>): string {
   const on = accounts === 0 ? '' : ` on ${accounts} ${accounts === 1 ? 'account' : 'accounts'}`;
   return `${amounts.join(', ')}${on}`;
 }
+
+/** What is not known is not called a failure, although it counts as one. */
+export function summaryOf(checks: readonly CheckResult[], again: string): string {
+  const verdict = worstOf(checks);
+  const known = checks.filter(({ reading }) => reading.state !== 'unread');
+  const left = checks.length - known.length;
+  if (left === 0 || (known.length > 0 && worstOf(known) === verdict)) return summaries[verdict];
+  const others = known.length === 0 ? '' : ` ${othersAre[worstOf(known)]}`;
+  return `Whether the stage works is not known: ${left} of ${checks.length} checks have no answer.${others} Ask again: ${again}`;
+}
+
+const othersAre: Readonly<Record<Verdict, string>> = {
+  ok: 'The others are well.',
+  warning: 'The others have warnings.',
+  failing: 'Others fail.',
+};
 
 export const summaries: Readonly<Record<Verdict, string>> = {
   ok: 'All is well.',
