@@ -1,3 +1,4 @@
+import { shownPage } from '#ops/deployment/installed-docs.ts';
 import { buildCommand, buildRouteMap } from '@stricli/core';
 import { type Restore, type RestoredTable, restoredTables } from '#shared/aws/restore/restore.ts';
 import type { Customer } from '#shared/erasure/customer.ts';
@@ -124,6 +125,8 @@ const erasures = buildCommand<CommonFlags, [], RestoreContext>({
 });
 
 export const restoreCommands = buildRouteMap<string, RestoreContext>({
-  docs: { brief: 'After a table was restored; needs rights on the tables: see docs/runbooks/restore.md' },
+  docs: {
+    brief: `After a table was restored; needs rights on the tables: see ${shownPage('docs/runbooks/restore.md')}`,
+  },
   routes: { empty, settings, rows, tombstones, erasures },
 });

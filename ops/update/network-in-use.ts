@@ -1,3 +1,4 @@
+import { shownPage } from '#ops/deployment/installed-docs.ts';
 import type { StackId } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
@@ -14,7 +15,7 @@ export function refuseNetworkInUse(
   );
   const network = resources.find(({ Type }) => Type === 'AWS::EC2::VPC')?.Properties?.CidrBlock;
   if (!isUsed || network === undefined) return;
-  const first = `deploy \`egress\` with address: 'leaving' and network: '${network}' first, as docs/DEPLOY.md says under "Allow-lists"`;
+  const first = `deploy \`egress\` with address: 'leaving' and network: '${network}' first, as ${shownPage('docs/DEPLOY.md')} says under "Allow-lists"`;
   if (egress.address === 'any')
     throw new PermanentError(
       'network-in-use',

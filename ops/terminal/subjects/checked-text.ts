@@ -1,5 +1,6 @@
 import { amountText } from '#shared/bookings/amount-text.ts';
 import { runbookText, type Finding } from '#shared/checks/check.ts';
+import { shownPage } from '#ops/deployment/installed-docs.ts';
 import { verdictOf, worstOf, type CheckResult, type Verdict } from '#shared/checks/run-checks.ts';
 
 /** How the command ends that shows the checks. */
@@ -20,7 +21,7 @@ export function problemsIn(checks: readonly CheckResult[]): readonly string[] {
       [
         `${markOf(check)} ${check.id}: not so: ${check.says}`,
         ...reading.findings.flatMap((finding) => linesOf(finding)),
-        `  See ${runbookText(runbook)}`,
+        `  See ${shownPage(runbookText(runbook))}`,
       ].join('\n'),
     ];
   });
@@ -28,7 +29,7 @@ export function problemsIn(checks: readonly CheckResult[]): readonly string[] {
     [
       `? Not known: ${idsOf(all)}`,
       ...all.slice(0, 1).flatMap(({ finding }) => linesOf(finding)),
-      ...all.slice(0, 1).map(({ check }) => `  See ${runbookText(check.runbook)}`),
+      ...all.slice(0, 1).map(({ check }) => `  See ${shownPage(runbookText(check.runbook))}`),
     ].join('\n'),
   );
   return [...unread, ...found];

@@ -1,3 +1,4 @@
+import { shownPage } from '#ops/deployment/installed-docs.ts';
 import { basename } from 'node:path';
 import { checkExtf } from '#shared/fees/commands/check-extf.ts';
 import { extfHeader, extfRow, mostExtfRows } from '#shared/fees/commands/journal-extf.ts';
@@ -46,7 +47,7 @@ export function createDatevFiles({ path, month, atMs, files, mostRows = mostExtf
     async write(postings: readonly Posting[], { bookkeeping, lockedAt }: JournalBooks): Promise<void> {
       if (bookkeeping === undefined)
         throw new UsageError(
-          'the stage does not say where fees are posted: set `bookkeeping` in its fees (docs/FEES.md), and deploy it',
+          `the stage does not say where fees are posted: set \`bookkeeping\` in its fees (${shownPage('docs/FEES.md')}), and deploy it`,
         );
       const left = [...postings];
       while (left.length > 0) {
