@@ -66,11 +66,14 @@ export function shortProblemsIn(checks: readonly CheckResult[]): readonly string
 function linesOf(finding: Finding): readonly string[] {
   const { toDo, command } = finding;
   return [
-    `  ${sentenceOf(finding)}.`,
-    `  ${toDo}${command === undefined ? '.' : ':'}`,
+    `  ${ended(sentenceOf(finding))}`,
+    `  ${command === undefined ? ended(toDo) : `${toDo}:`}`,
     ...(command === undefined ? [] : [`    ${command}`]),
   ];
 }
+
+/** What ends with a question has its stop. */
+const ended = (sentence: string): string => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`);
 
 function sentenceOf({ what, count, since, money, example }: Finding): string {
   const details = [
