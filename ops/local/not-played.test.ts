@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { familyNames } from '#shared/events/families.ts';
 import { resourcesOf } from '#ops/deployment/local-environment.ts';
+import type { Stage } from '#infra/stage/stage.ts';
 import { stages } from '#examples/company/stages.ts';
 import { notPlayed, reportNotPlayed } from './not-played.ts';
 import { reportFirstDay } from './report.ts';
@@ -36,7 +37,8 @@ test('a local run names what the stage does not have, with the setting', () => {
   expect(notPlayed(local)).toEqual([]);
   expect(reportNotPlayed([])).toBe('');
   const { welcomeAs: _, ...settings } = local;
-  const bare = { ...settings, fees: 'none', reconciliation: 'none', teams: [], handlers: [] } as const;
+  const none = { teams: [], handlers: [] };
+  const bare: Stage = { ...settings, ...none, fees: 'none', reconciliation: 'none' };
 
   expect(notPlayed(bare)).toEqual([
     'the welcome of new customers: the stage has no welcomeAs',
@@ -44,6 +46,7 @@ test('a local run names what the stage does not have, with the setting', () => {
     'handlers: the stage has none',
     "fees: the stage has fees: 'none'",
     "reconciliation: the stage has reconciliation: 'none'",
+    'statements, and what else is made of bookings: no team or handler of the stage gets BOOKING',
   ]);
   expect(reportNotPlayed(notPlayed(bare))).toContain("  - fees: the stage has fees: 'none'\n");
   const elsewhere = {

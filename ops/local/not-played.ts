@@ -1,12 +1,11 @@
 import type { Stage } from '#infra/stage/stage.ts';
+import { subscribedTypes } from '#infra/stage/wanted-events.ts';
 
-type PlayedStage = Pick<Stage, 'fees' | 'reconciliation' | 'welcomeAs'> & {
-  readonly handlers: readonly Pick<Stage['handlers'][number], 'name'>[];
-  readonly teams: readonly Pick<Stage['teams'][number], 'name' | 'target'>[];
-};
+/** Statements, fees and comparisons are made of what bookings say. */
+export const getsBookings = (stage: Stage): boolean => subscribedTypes(stage).includes('BOOKING');
 
 /** What the local run leaves out since the stage does not have it, with the setting that says so: one line of text each. */
-export function notPlayed(stage: PlayedStage): readonly string[] {
+export function notPlayed(stage: Stage): readonly string[] {
   const elsewhere = stage.teams.filter(({ target }) => target.kind !== 'queue').map(({ name }) => name);
   return [
     ...(stage.welcomeAs === undefined ? ['the welcome of new customers: the stage has no welcomeAs'] : []),
@@ -15,6 +14,9 @@ export function notPlayed(stage: PlayedStage): readonly string[] {
     ...(stage.handlers.length === 0 ? ['handlers: the stage has none'] : []),
     ...(stage.fees === 'none' ? ["fees: the stage has fees: 'none'"] : []),
     ...(stage.reconciliation === 'none' ? ["reconciliation: the stage has reconciliation: 'none'"] : []),
+    ...(getsBookings(stage)
+      ? []
+      : ['statements, and what else is made of bookings: no team or handler of the stage gets BOOKING']),
   ];
 }
 

@@ -16,7 +16,7 @@ import {
   reportHandlers,
 } from './handlers-report.ts';
 import { localOperators } from './local-operators.ts';
-import { notPlayed, reportNotPlayed } from './not-played.ts';
+import { getsBookings, notPlayed, reportNotPlayed } from './not-played.ts';
 import { type ObservedHandlers, observeHandlers } from './own-handlers.ts';
 import { stages } from '#ops/deployment/stages.ts';
 import { interrupted } from '#ops/terminal/interrupted.ts';
@@ -53,11 +53,12 @@ export async function runLocally(options: LocalOptions, deps: LocalRunDeps): Pro
 async function playStage(stack: LocalStack, deps: LocalRunDeps): Promise<boolean> {
   const stage = stages.select({ stage: 'local' });
   const handlers = await observeHandlers(stack, stage.handlers);
+  const hasBookings = getsBookings(stage);
   const agrees =
     (await compareFirstDay(stack, deps, handlers)) &&
-    (await issueStatements(stack, deps)) &&
-    (stage.fees === 'none' || (await collectFees(stack, deps))) &&
-    (stage.reconciliation === 'none' || (await reconcile(stack, deps))) &&
+    (!hasBookings || (await issueStatements(stack, deps))) &&
+    (!hasBookings || stage.fees === 'none' || (await collectFees(stack, deps))) &&
+    (!hasBookings || stage.reconciliation === 'none' || (await reconcile(stack, deps))) &&
     (stage.handlers.length === 0 || (await compareHandlers(stack, deps, handlers)));
   const left = notPlayed(stage);
   if (left.length > 0) deps.print(reportNotPlayed(left));
