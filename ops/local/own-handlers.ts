@@ -74,6 +74,7 @@ interface Waiting {
 
 /** The events that handlers get from a moment on. */
 export interface ObservedHandlers {
+  readonly count: number;
   /** Once they are all completed, or nothing has moved for a while. */
   settled(waiting: Waiting): Promise<readonly HandlerCounts[]>;
 }
@@ -88,9 +89,11 @@ export async function observeHandlers(
     const work = await inspection.rows(resources.WorkTable);
     return { records: eventRecordsOf({ events, work }), work };
   };
-  if (handlers.length === 0) return { settled: () => Promise.resolve([]) };
+  const count = handlers.length;
+  if (count === 0) return { count, settled: () => Promise.resolve([]) };
   const before = new Set((await read()).records.map(({ pk }) => pk));
   return {
+    count,
     settled: async (waiting) =>
       untilSettled(async () => {
         const { records, work } = await read();

@@ -63,7 +63,7 @@ function agreements({ deliveries, factCount, welcomes }: DayResult, handlers: re
     ...(handlers.length === 0
       ? []
       : [`${handlers.map(({ name }) => name).join(' and ')} completed each event`]),
-    `the mirror holds all ${factCount} facts of the bank`,
+    ...(factCount === 0 ? [] : [`the mirror holds all ${factCount} facts of the bank`]),
     ...(addUp.length === 0 ? [] : ['teams add up its balances']),
   ];
 }

@@ -59,7 +59,7 @@ async function playStage(stack: LocalStack, deps: LocalRunDeps): Promise<boolean
     (!hasBookings || (await issueStatements(stack, deps))) &&
     (!hasBookings || stage.fees === 'none' || (await collectFees(stack, deps))) &&
     (!hasBookings || stage.reconciliation === 'none' || (await reconcile(stack, deps))) &&
-    (stage.handlers.length === 0 || (await compareHandlers(stack, deps, handlers)));
+    (handlers.count === 0 || (await compareHandlers(stack, deps, handlers)));
   const left = notPlayed(stage);
   if (left.length > 0) deps.print(reportNotPlayed(left));
   return agrees;
@@ -93,6 +93,7 @@ async function handled(
   deps: LocalRunDeps,
   handlers: ObservedHandlers,
 ): Promise<readonly HandlerOutcome[]> {
+  if (handlers.count === 0) return [];
   deps.progress.step('waiting until the handlers have done their work');
   const counts = await handlers.settled({ ...deps, onProgress: (text) => deps.progress.detail(text) });
   const operators = localOperators(stack.environment);
