@@ -18,7 +18,7 @@ export interface HandlerCounts {
   readonly timeoutSeconds: number;
 }
 
-export type LocalHandler = Pick<
+type LocalHandler = Pick<
   Stage['handlers'][number],
   'name' | 'duplicates' | 'superseded' | 'timeoutSeconds'
 > & { readonly events: readonly string[] };
