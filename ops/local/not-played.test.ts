@@ -64,7 +64,7 @@ test('a day of a stage without teams, handlers and welcomes claims nothing about
   const day = { deliveries, factCount: 7, differences: [], welcomes: undefined };
 
   expect(reportFirstDay(day, [])).toContain(
-    'Everything agrees: each event is stored once, the mirror holds all 7 facts of the bank.',
+    'Everything agrees: each event is stored once, and the mirror holds all 7 facts of the bank.',
   );
   const outcome = { name: 'on-booking', events: 2, busy: 0, dead: 0, timeoutSeconds: 30, log: 'on.log' };
   expect(reportFirstDay(day, [{ ...outcome, completed: 2, failed: 0 }])).toContain(

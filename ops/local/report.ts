@@ -43,7 +43,7 @@ function welcomed({ count }: Welcomes): string {
 
 function verdict(day: DayResult, handlers: readonly HandlerOutcome[]): string {
   const differences = [...day.differences, ...handlerDifferences(handlers)];
-  if (differences.length === 0) return `Everything agrees: ${agreements(day, handlers).join(', ')}.`;
+  if (differences.length === 0) return `Everything agrees: ${listed(agreements(day, handlers))}.`;
   const shown = differences.slice(0, shownDifferences).map((text) => `  - ${text}`);
   const rest = differences.length - shown.length;
   return [
@@ -52,6 +52,10 @@ function verdict(day: DayResult, handlers: readonly HandlerOutcome[]): string {
     ...(rest > 0 ? [`  - and ${rest} more`] : []),
   ].join('\n');
 }
+
+/** `one, two, and three` */
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}`;
 
 /** Says nothing of what the stage does not have. */
 function agreements({ deliveries, factCount, welcomes }: DayResult, handlers: readonly HandlerOutcome[]) {
