@@ -1,3 +1,4 @@
+import { shownPage } from './installed-docs.ts';
 import { Match, type EventPattern } from 'aws-cdk-lib/aws-events';
 import type * as z from '#shared/kernel/zod.ts';
 import { catalog } from '#shared/events/catalog.ts';
@@ -87,6 +88,9 @@ function problemOf(arn: string, { account, region }: Stage): string | undefined 
 function checkRulesOfOthers(team: Team, refuse: (setting: string, message: string) => void): void {
   for (const setting of ['duplicates', 'superseded'] as const) {
     if (team[setting] === usualRule[setting]) continue;
-    refuse(setting, `has no effect on an organisation: each account's rules decide, see docs/TEAMS.md`);
+    refuse(
+      setting,
+      `has no effect on an organisation: each account's rules decide, see ${shownPage('docs/TEAMS.md')}`,
+    );
   }
 }

@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { reading } from './annotations.ts';
-import { shownPage } from '#ops/deployment/installed-docs.ts';
+import { shownPage } from '#infra/stage/installed-docs.ts';
 import { passagesIn } from './passages.ts';
 import { createRanking } from './ranked.ts';
 import { described, tool, type Tool } from './tool.ts';

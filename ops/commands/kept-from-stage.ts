@@ -1,4 +1,4 @@
-import { shownPage } from '#ops/deployment/installed-docs.ts';
+import { shownPage } from '#infra/stage/installed-docs.ts';
 
 /** What keeps a command from reaching its stage, whatever part of it said so. */
 interface Obstacle {

@@ -1,7 +1,7 @@
 import { buildCommand } from '@stricli/core';
 import { carryOutLine, type ScreenContext } from '#ops/terminal/command-line.ts';
 import { standardError, standardOutput } from '#ops/terminal/screen.ts';
-import { isPackage, shownPage } from '#ops/deployment/installed-docs.ts';
+import { isPackage, shownPage } from '#infra/stage/installed-docs.ts';
 import { runMcp } from './run-mcp.ts';
 
 const command = buildCommand<object, [], ScreenContext>({

@@ -1,4 +1,4 @@
-import { shownPage } from '#ops/deployment/installed-docs.ts';
+import { shownPage } from '#infra/stage/installed-docs.ts';
 import { buildCommand, buildRouteMap } from '@stricli/core';
 import { type Restore, type RestoredTable, restoredTables } from '#shared/aws/restore/restore.ts';
 import type { Customer } from '#shared/erasure/customer.ts';

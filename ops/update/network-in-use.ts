@@ -1,4 +1,4 @@
-import { shownPage } from '#ops/deployment/installed-docs.ts';
+import { shownPage } from '#infra/stage/installed-docs.ts';
 import type { StackId } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { installedRoot } from '#ops/deployment/installed-docs.ts';
+import { installedRoot } from '#infra/stage/installed-docs.ts';
 
 const stagesFile = `import { deployableStage } from '${installedRoot}/test/fixtures/stages.ts';
 export const stages = { names: ['production'], select: () => deployableStage('production') };

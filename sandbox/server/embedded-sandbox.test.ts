@@ -31,6 +31,7 @@ test.each<[unknown, string]>([
   [{ options: { dunningDays: 0 } }, 'options.dunningDays must be at least 1'],
   [{ options: { dunningDay: 1 } }, 'options.dunningDay is unknown; did you mean dunningDays?'],
   [{ scenario: { name: 'first-day' } }, 'scenario.input is missing'],
+  [{ scenario: 'frist-day' }, 'the scenario "frist-day" is unknown; did you mean first-day?'],
   [null, 'cannot be null: leave it out instead'],
 ])('a setting that is not as it should be is said in one sentence: %j', async (settings, sentence) => {
   await expect(startEmbeddedSandbox(settings as never)).rejects.toThrow(
@@ -54,7 +55,7 @@ test('its clock is in the hand of the test', async () => {
 
 test('what the bank refuses is said, and no bank is left behind', async () => {
   await expect(startEmbeddedSandbox({ scenario: 'no-such-day' })).rejects.toThrow(
-    /scenarios\/no-such-day was answered with 404.*first-day/,
+    /^The settings of startSandbox: the scenario "no-such-day" is unknown; there are first-day, /,
   );
   await expect(startEmbeddedSandbox({ startAt: 'yesterday' })).rejects.toThrow(
     'The setting startAt must be an instant with its offset, such as 2026-03-02T08:00:00Z, not "yesterday".',

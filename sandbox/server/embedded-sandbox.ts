@@ -1,4 +1,6 @@
 import { bankOptions, type BankOptions } from '#sandbox/engine/options.ts';
+import { scenarios } from '#sandbox/scenarios/scenarios.ts';
+import { nearestName } from '#shared/kernel/problems/nearest-name.ts';
 import { listOfProblems } from '#shared/kernel/problems/problem.ts';
 import { problemsOf } from '#shared/kernel/problems/problems-of.ts';
 import { unknownOptions } from '#shared/kernel/problems/unknown-options.ts';
@@ -56,9 +58,18 @@ const embeddedSettings = z.object({
 } satisfies Record<keyof EmbeddedSettings, z.ZodMiniType>);
 
 function checkSettings(settings: unknown): void {
-  const known = Object.keys(embeddedSettings.shape);
-  const problems = [...unknownOptions(settings, '', known), ...problemsOf(embeddedSettings, settings)];
+  const problems = [
+    ...unknownOptions(settings, '', Object.keys(embeddedSettings.shape)),
+    ...problemsOf(embeddedSettings, settings),
+  ];
   if (problems.length > 0) throw new Error(`The settings of startSandbox: ${listOfProblems(problems)}`);
+  const { scenario } = embeddedSettings.parse(settings);
+  const name = typeof scenario === 'object' ? scenario.name : scenario;
+  if (name === undefined || Object.hasOwn(scenarios, name)) return;
+  const near = nearestName(name, Object.keys(scenarios));
+  const known =
+    near === undefined ? `there are ${Object.keys(scenarios).join(', ')}` : `did you mean ${near}?`;
+  throw new Error(`The settings of startSandbox: the scenario ${JSON.stringify(name)} is unknown; ${known}`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { amountText } from '#shared/bookings/amount-text.ts';
 import { runbookText, type Finding } from '#shared/checks/check.ts';
-import { shownPage } from '#ops/deployment/installed-docs.ts';
+import { shownPage } from '#infra/stage/installed-docs.ts';
 import { verdictOf, worstOf, type CheckResult, type Verdict } from '#shared/checks/run-checks.ts';
 
 /** How the command ends that shows the checks. */

@@ -1,4 +1,4 @@
-import { shownPage } from '#ops/deployment/installed-docs.ts';
+import { shownPage } from '#infra/stage/installed-docs.ts';
 import { basename } from 'node:path';
 import { checkExtf } from '#shared/fees/commands/check-extf.ts';
 import { extfHeader, extfRow, mostExtfRows } from '#shared/fees/commands/journal-extf.ts';
