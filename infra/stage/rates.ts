@@ -1,6 +1,6 @@
-import { shownPage } from './installed-docs.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import { awsRates } from '#shared/kernel/aws-rates.ts';
+import { shownPage } from './installed-docs.ts';
 import type { Stage } from './stage.ts';
 
 type Webhook = Stage['webhook'];

@@ -1,4 +1,3 @@
-import { shownPage } from './installed-docs.ts';
 import { Match, type EventPattern } from 'aws-cdk-lib/aws-events';
 import type * as z from '#shared/kernel/zod.ts';
 import { catalog } from '#shared/events/catalog.ts';
@@ -6,6 +5,7 @@ import { eventSourcePrefix } from '#shared/events/envelope.ts';
 import type { Family, RecordFamily } from '#shared/events/families.ts';
 import { product } from '#shared/events/product/table.ts';
 import { detailPattern, usualRule } from '#shared/events/rule-pattern.ts';
+import { shownPage } from './installed-docs.ts';
 import type { Stage, Team } from './stage.ts';
 
 /** Finds at synthesis what the deployment would refuse or what would have no effect. */

@@ -1,4 +1,3 @@
-import { shownPage } from '#infra/stage/installed-docs.ts';
 import { buildCommand, buildRouteMap } from '@stricli/core';
 import { type Restore, type RestoredTable, restoredTables } from '#shared/aws/restore/restore.ts';
 import type { Customer } from '#shared/erasure/customer.ts';
@@ -7,6 +6,7 @@ import { type CommonFlags, commonFlags } from '#ops/terminal/arguments.ts';
 import type { ScreenContext } from '#ops/terminal/command-line.ts';
 import { jsonDocument } from '#shared/kernel/json-document.ts';
 import { printableAnswer } from '#ops/commands/printable-answer.ts';
+import { shownPage } from '#infra/stage/installed-docs.ts';
 
 interface RestoreContext extends ScreenContext {
   readonly clock: Clock;

@@ -1,7 +1,7 @@
-import { shownPage } from '#infra/stage/installed-docs.ts';
 import type { StackId } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
+import { shownPage } from '#infra/stage/installed-docs.ts';
 import { resourcesIn } from './deployed-resources.ts';
 
 /** AWS removes no network while a function has its interface in it, and the deployment would fail after half an hour. */

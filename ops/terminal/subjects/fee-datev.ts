@@ -1,10 +1,10 @@
-import { shownPage } from '#infra/stage/installed-docs.ts';
 import { basename } from 'node:path';
 import { checkExtf } from '#shared/fees/commands/check-extf.ts';
 import { extfHeader, extfRow, mostExtfRows } from '#shared/fees/commands/journal-extf.ts';
 import type { Posting } from '#shared/fees/commands/journal-posting.ts';
 import type { Bookkeeping, JournalBooks } from '#shared/fees/model/bookkeeping.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
+import { shownPage } from '#infra/stage/installed-docs.ts';
 import { checkJournalFile, type JournalFile, type JournalFiles } from './fee-journal-files.ts';
 
 /** DATEV knows its files by their names. */
