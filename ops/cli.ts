@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { buildCommand, buildRouteMap, type Command } from '@stricli/core';
+import { release } from '#infra/stage/release.ts';
 import { tooOldNode } from './local/node-of-npm.ts';
 import { carryOutLine, type ScreenContext } from './terminal/command-line.ts';
 import { endAfterOutput, endWithReader, standardError, standardOutput } from './terminal/screen.ts';
@@ -71,6 +72,7 @@ process.exitCode = await carryOutLine(first === undefined ? [] : [first, '--', .
   name: 'npx partner-banking',
   root: program,
   hasParts: true,
+  version: release,
   context: { process: { stdout: standardOutput, stderr: standardError } },
 });
 // The simulated bank goes on when its command has ended. Behind these, only what nobody waits for any more would.

@@ -50,6 +50,8 @@ function shorterVariables(resolved: unknown): string {
     .map(([name, value]) => ({ name, bytes: bytesOf(value), setting: settingOf[name] }))
     .filter(({ setting }) => setting !== undefined)
     .toSorted((one, other) => other.bytes - one.bytes)
+    // Of one setting, the longest variable says enough.
+    .filter(({ setting }, place, all) => all.findIndex((each) => each.setting === setting) === place)
     .slice(0, 2);
   if (longest.length === 0) return fewer;
   const named = longest.map(({ name, bytes, setting }) => `${setting} (${bytes} bytes, ${name})`);

@@ -6,6 +6,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { DefinitionBody, LogLevel, QueryLanguage, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
+import { welcomeEvent } from '#infra/stage/wanted-events.ts';
 import { acknowledge, acknowledgeLint } from '#infra/constructs/acknowledge.ts';
 import type { BaseFunction } from '#infra/constructs/base-function.ts';
 import { BaseLog } from '#infra/constructs/base-log.ts';
@@ -76,7 +77,7 @@ export class ExampleWelcome extends Construct {
       eventBus: bus,
       eventPattern: {
         source: ['partner-banking.accounts'],
-        detailType: ['ACCOUNT_OPENING_REQUEST'],
+        detailType: [welcomeEvent],
         detail: {
           data: { status: ['COMPLETED'] },
           // The same change reported by another notification has another id.

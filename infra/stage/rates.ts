@@ -1,5 +1,6 @@
 import type * as z from '#shared/kernel/zod.ts';
 import { awsRates } from '#shared/kernel/aws-rates.ts';
+import { shownPage } from './installed-docs.ts';
 import type { Stage } from './stage.ts';
 
 type Webhook = Stage['webhook'];
@@ -58,7 +59,7 @@ export function checkRates(stage: Stage, context: z.core.$RefinementCtx<Stage>):
   if (tables.lists === 'whole' && requestsPerSecond > takenWhole)
     refuse(
       ['tables', 'lists'],
-      `whole lists take ${takenWhole} events a second, and the bank may send ${requestsPerSecond}: set 'spread' once docs/CEILINGS.md allows it, or set fewer requestsPerSecond`,
+      `whole lists take ${takenWhole} events a second, and the bank may send ${requestsPerSecond}: set 'spread' once ${shownPage('docs/CEILINGS.md')} allows it, or set fewer requestsPerSecond`,
     );
   for (const [path, concurrency] of handlersOf(stage)) {
     const handled = concurrency * handledByInstance;

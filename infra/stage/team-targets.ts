@@ -7,6 +7,7 @@ import { product } from '#shared/events/product/table.ts';
 import { detailPattern, usualRule } from '#shared/events/rule-pattern.ts';
 import type { Stage } from './stage.ts';
 import type { Team } from './team.ts';
+import { shownPage } from './installed-docs.ts';
 
 /** Finds at synthesis what the deployment would refuse or what would have no effect. */
 export function checkTargets(stage: Stage, context: z.core.$RefinementCtx<Stage>): void {
@@ -88,6 +89,9 @@ function problemOf(arn: string, { account, region }: Stage): string | undefined 
 function checkRulesOfOthers(team: Team, refuse: (setting: string, message: string) => void): void {
   for (const setting of ['duplicates', 'superseded'] as const) {
     if (team[setting] === usualRule[setting]) continue;
-    refuse(setting, `has no effect on an organisation: each account's rules decide, see docs/TEAMS.md`);
+    refuse(
+      setting,
+      `has no effect on an organisation: each account's rules decide, see ${shownPage('docs/TEAMS.md')}`,
+    );
   }
 }

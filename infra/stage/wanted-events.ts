@@ -5,11 +5,15 @@ import { product } from '#shared/events/product/table.ts';
 import type { Stage } from './stage.ts';
 import type { Team } from './team.ts';
 
+/** An account is opened, and the example state machine welcomes its owner. */
+export const welcomeEvent = 'ACCOUNT_OPENING_REQUEST';
+
 /** Every type that the stage subscribes to at the bank: mandatory ones, and those that teams, handlers or the stage request. */
 export function subscribedTypes(stage: Stage): readonly string[] {
   const mandatory = catalog.filter((event) => event.mandatory).map(({ type }) => type);
   const wanted = typesOf(stage, consumersOf(stage)).filter((type) => !ownTypes.has(type));
-  return distinct([...mandatory, ...stage.subscriptions.more, ...wanted]);
+  const welcome = stage.welcomeAs === undefined ? [] : [welcomeEvent];
+  return distinct([...mandatory, ...stage.subscriptions.more, ...wanted, ...welcome]);
 }
 
 /** The types that a team or handler with personal data consumes; only these go to the personal bus. */

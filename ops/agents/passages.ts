@@ -1,20 +1,24 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** What stands below one heading of a page. */
 interface Passage {
-  /** Below the folder of the documents: `runbooks/fees.md`. */
+  /** From the root of what is installed: `docs/runbooks/fees.md`, `README.md`. */
   readonly file: string;
   /** The headings that lead to it, the title of the page first. */
   readonly headings: readonly string[];
   readonly text: string;
 }
 
-/** All pages below a folder, cut at their headings. */
+/**
+ * All pages below the folder of the documents, and what stands beside it about the package, cut at their headings. The README of the
+ * package is its own root's where it is installed.
+ */
 export function passagesIn(docs: string): readonly Passage[] {
-  return globSync('**/*.md', { cwd: docs })
+  const root = dirname(docs);
+  return globSync([`${basename(docs)}/**/*.md`, 'README.md', 'ops/package/README.md'], { cwd: root })
     .toSorted()
-    .flatMap((file) => passagesOf(file, readFileSync(join(docs, file), 'utf8')));
+    .flatMap((file) => passagesOf(file, readFileSync(join(root, file), 'utf8')));
 }
 
 function passagesOf(file: string, page: string): readonly Passage[] {

@@ -1,5 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { reading } from './annotations.ts';
+import { shownPage } from '#infra/stage/installed-docs.ts';
 import { passagesIn } from './passages.ts';
 import { createRanking } from './ranked.ts';
 import { described, tool, type Tool } from './tool.ts';
@@ -30,7 +31,7 @@ export function searchDocs(docs: string): Tool {
       return {
         found: found.length,
         passages: found.slice(0, limit).map(({ file, headings, text }) => ({
-          file: `docs/${file}`,
+          file: shownPage(file),
           heading: headings.join(' > '),
           text: shortened(text),
         })),

@@ -2,6 +2,7 @@ import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import * as z from '#shared/kernel/zod.ts';
 import { listOfProblems } from '#shared/kernel/problems/problem.ts';
 import { problemsOf } from '#shared/kernel/problems/problems-of.ts';
+import { unknownOptions } from '#shared/kernel/problems/unknown-options.ts';
 import { refuseLiveAccess } from './live-access.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -26,6 +27,9 @@ export function tool<Input extends z.ZodMiniObject>({ run, ...described }: Descr
     ...described,
     run: async (given) => {
       refuseLiveAccess(given);
+      // Also says what it takes, where nothing is alike.
+      const unknown = unknownOptions(given, '', Object.keys(input.shape));
+      if (unknown.length > 0) throw new ToolError(`${name}: ${listOfProblems(unknown)}`);
       return await run(checked(input, given, name));
     },
   };

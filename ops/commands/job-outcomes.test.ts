@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
-import { coverageOfRun } from './job-outcomes.ts';
+import { coverageOfRun, shownOutcome } from './job-outcomes.ts';
 
 const run = {
   id: 'r1',
@@ -25,4 +25,12 @@ test('a fee summary that was requested, or that waits for its turn, is no gap', 
   const requested = { 'fee-summary-requested': 1, 'fee-summary-awaited': 1, 'fee-summary-available': 1 };
   expect(of('statements', { published: 1, ...requested, 'fee-summary-waits': 103 }).isFull).toBe(true);
   expect(of('statements', { 'fee-summary-missing': 1 }).missed).toEqual({ 'fee-summary-missing': 1 });
+});
+
+test('a person reads who was onboarded, and who was before', () => {
+  const read = ['taken-over', 'onboarded', 'would-take-over', 'held'].map((name) =>
+    shownOutcome('portfolio', name),
+  );
+  expect(read).toEqual(['onboarded', 'onboarded-before', 'would-onboard', 'held']);
+  expect(shownOutcome('own-credits', 'onboarded')).toBe('onboarded');
 });

@@ -26,6 +26,17 @@ export const isJobInRuns = (job: string) => outcomesOf.has(job) || isOwnJob(job)
 export const coverageOfRun = (run: ShownRun) =>
   coverageOf(run, isOwnJob(run.job) ? jobOutcomes : (outcomesOf.get(run.job) ?? { done: new Set() }));
 
+/** Reports and counts of runs keep the names of the first release; a person reads these. */
+const portfolioWords: ReadonlyMap<string, string> = new Map([
+  ['taken-over', 'onboarded'],
+  ['onboarded', 'onboarded-before'],
+  ['would-take-over', 'would-onboard'],
+]);
+
+/** How an outcome of the job is called where a person reads it. */
+export const shownOutcome = (job: string, name: string): string =>
+  (job === 'portfolio' ? portfolioWords.get(name) : undefined) ?? name;
+
 /** Whether a run found no difference, and if not, why. Undefined if its job compares nothing. */
 export function verdictOnRun(run: ShownRun): string | undefined {
   if (run.job !== reconciliationJob) return undefined;

@@ -1,3 +1,5 @@
+import { shownPage } from '#infra/stage/installed-docs.ts';
+
 /** What keeps a command from reaching its stage, whatever part of it said so. */
 interface Obstacle {
   readonly names: RegExp;
@@ -9,8 +11,8 @@ interface Obstacle {
   readonly text: (stage: string) => string;
 }
 
-const signIn =
-  'sign in again (`aws sso login`, or assume the role of the operators anew), and see with `aws sts get-caller-identity` who you are. docs/APPROVALS.md says how';
+const howTo = `${shownPage('docs/APPROVALS.md')} says how`;
+const signIn = `sign in again (\`aws sso login\`, or assume the role of the operators anew), and see with \`aws sts get-caller-identity\` who you are. ${howTo}`;
 
 const obstacles: readonly Obstacle[] = [
   {
@@ -45,7 +47,7 @@ const obstacles: readonly Obstacle[] = [
     names: /AccessDenied|not authorized to perform|UnauthorizedOperation/i,
     isOfOne: true,
     text: (stage) =>
-      `Your session may not do this in the stage ${stage}: assume the role of the operators, or of those who may only read. docs/APPROVALS.md says how`,
+      `Your session may not do this in the stage ${stage}: assume the role of the operators, or of those who may only read. ${howTo}`,
   },
 ];
 

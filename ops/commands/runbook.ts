@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { shownPage } from '#infra/stage/installed-docs.ts';
 import type { Break } from '#shared/breaks/break.ts';
 
 /** What a runbook says of a break. */
 export interface Advice {
-  /** `docs/runbooks/statements.md` */
+  /** `docs/runbooks/statements.md`, as it is opened from where the command runs. */
   readonly page: string;
   readonly meaning: string;
   readonly toDo: string;
@@ -26,7 +27,7 @@ export async function adviceOn(
       const [kinds = '', fields = '', meaning = '', toDo = ''] = cellsOf(line);
       const isMeant = fields === '' || fields.split(', ').includes(`\`${field}\``);
       if (kinds === `\`${kind}\`` && isMeant)
-        return { page: `${folder}/${file}`, meaning, toDo: toDo.replaceAll('<stage>', stage) };
+        return { page: shownPage(`${folder}/${file}`), meaning, toDo: toDo.replaceAll('<stage>', stage) };
     }
   }
   return undefined;

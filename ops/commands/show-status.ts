@@ -53,20 +53,27 @@ export interface StageStatus {
   readonly checks: readonly CheckResult[];
 }
 
-/** Somebody who was woken up waits for it, and at night the functions that answer have to start first. */
+/**
+ * Somebody who was woken up waits for it, and at night the functions that answer have to start first. On this machine they start
+ * on its few cores: as long as they answer one after another, the rest is waited for.
+ */
 const withinMs = 4_000;
+const askAgainLocallyMs = 12_000;
 const mostOnMachine = 3;
 
 /** What a stage does now, in seconds. Reads alone. */
 export async function showStatus(stage: Stage, by: CheckStageDeps): Promise<StageStatus> {
   const { clock, timers } = by;
   const isLocal = isEmulated(stage);
-  const asking = isLocal ? fewAtOnce(by.operators, mostOnMachine) : by.operators;
-  const operators = askingAgain(asking, { clock, untilMs: clock.now() + askAgainWithinMs });
+  const answers = countingAnswers(by.operators);
+  const asking = isLocal ? fewAtOnce(answers.operators, mostOnMachine) : by.operators;
+  const patienceMs = isLocal ? askAgainLocallyMs : askAgainWithinMs;
+  const operators = askingAgain(asking, { clock, untilMs: clock.now() + patienceMs });
   const deps = checkDeps(stage, { ...by, operators });
   const all = [...stateChecks, ...(await ownChecks(stage))];
   const { words, unlessKept } = sayingWhatKeeps(stage);
-  const checks = unlessKept(await runChecksTogether(all, deps, { withinMs, timers, words }));
+  const patience = { withinMs, timers, words, ...(isLocal && { isMoving: answers.isMoving }) };
+  const checks = unlessKept(await runChecksTogether(all, deps, patience));
   // Only what the checks have read by now.
   const isRead = (id: string) => checks.some((check) => check.id === id && check.reading.state !== 'unread');
   const work = isRead('dead-letters') ? await deps.work() : undefined;
@@ -80,6 +87,23 @@ export async function showStatus(stage: Stage, by: CheckStageDeps): Promise<Stag
     jobs: jobs !== undefined && 'known' in jobs.queues ? jobs.queues.known : null,
     checks,
   };
+}
+
+function countingAnswers({ call }: CheckStageDeps['operators']) {
+  let isAnswered = false;
+  const operators: CheckStageDeps['operators'] = {
+    async call(row, request) {
+      const answer = await call(row, request);
+      isAnswered = true;
+      return answer;
+    },
+  };
+  const isMoving = () => {
+    const was = isAnswered;
+    isAnswered = false;
+    return was;
+  };
+  return { operators, isMoving };
 }
 
 function bankOf(

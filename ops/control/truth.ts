@@ -19,7 +19,7 @@ export const truth = z.object({
     }),
   ),
   bookings: z.number(),
-  subscriptions: z.array(z.object({ id: z.string() })),
+  subscriptions: z.array(z.object({ id: z.string(), event_type: z.string() })),
 });
 
 export type Truth = z.output<typeof truth>;

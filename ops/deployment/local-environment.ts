@@ -61,7 +61,8 @@ const resources = z.object({
   StatementsBucket: z.string(),
   PortfolioFunction: z.string(),
   StatementsFunction: z.string(),
-  FeesFunction: z.string(),
+  /** Absent from a stage without fees. */
+  FeesFunction: z.optional(z.string()),
   RunsFunction: z.string(),
 });
 

@@ -45,9 +45,14 @@ const notification = (event_type: string, entity_id: string): Compared['log'][nu
   fault: null,
 });
 
+const subscriptions = ['BOOKING', 'ACCOUNT_BLOCK', 'ACCOUNT_CLOSURE'].map((event_type) => ({
+  id: event_type,
+  event_type,
+}));
+
 function comparing(overrides: Partial<Compared> = {}) {
   return compareMirror({
-    truth: { persons: [person], businesses: [business], accounts: [account], bookings: 1 },
+    truth: { persons: [person], businesses: [business], accounts: [account], bookings: 1, subscriptions },
     mirror: mirrorOf(rows),
     log: [notification('PERSON_CHANGED', 'per_1'), notification('BUSINESS_CHANGED', 'biz_1')],
     before: new Set(),
@@ -57,6 +62,21 @@ function comparing(overrides: Partial<Compared> = {}) {
 
 test('a mirror that says what the bank says agrees', () => {
   expect(comparing()).toEqual({ factCount: 6, differences: [] });
+});
+
+test('what the stage subscribes to no events of is no difference', () => {
+  const truth = { persons: [], businesses: [], accounts: [account], bookings: 1 };
+  const told = (...types: string[]) =>
+    comparing({
+      mirror: new Map(),
+      truth: {
+        ...truth,
+        subscriptions: subscriptions.filter(({ event_type }) => types.includes(event_type)),
+      },
+    }).differences.map((text) => text.split(':')[0]);
+  expect(told()).toEqual([]);
+  expect(told('BOOKING')).toEqual(['account acc_1 bookings', 'bookings']);
+  expect(told('ACCOUNT_BLOCK', 'ACCOUNT_CLOSURE')).toEqual(['account acc_1 block', 'account acc_1 closure']);
 });
 
 test('an empty mirror lacks every fact', () => {
@@ -79,7 +99,7 @@ test.each([
 
 test('an account that was blocked and released agrees with one that never was', () => {
   const released = { ...account, locking_status: 'NO_BLOCK' };
-  const truth = { persons: [], businesses: [], accounts: [released], bookings: 1 };
+  const truth = { persons: [], businesses: [], accounts: [released], bookings: 1, subscriptions };
   const mirror = new Map(mirrorOf(rows.slice(0, 4)));
   mirror.set('ACCOUNT#acc_1/block', { pk: 'ACCOUNT#acc_1', sk: 'block', status: 'NO_BLOCK' });
 

@@ -12,7 +12,7 @@ export interface MirrorComparison {
 }
 
 export interface Compared {
-  readonly truth: Pick<Truth, 'persons' | 'businesses' | 'accounts' | 'bookings'>;
+  readonly truth: Pick<Truth, 'persons' | 'businesses' | 'accounts' | 'bookings' | 'subscriptions'>;
   readonly mirror: Mirror;
   /** The customers of these notifications are compared: the mirror never asks for others. */
   readonly log: readonly Notification[];
@@ -27,14 +27,20 @@ interface Fact {
   readonly mirror: string | undefined;
 }
 
-/** Compares customers, totals, blocks and closures of accounts, and the number of bookings. */
+/**
+ * Compares customers, totals, blocks and closures of accounts, and the number of bookings: as far as the stage subscribes to the events
+ * that tell of them.
+ */
 export function compareMirror(compared: Compared): MirrorComparison {
+  const subscribed = new Set(compared.truth.subscriptions.map(({ event_type }) => event_type));
   const facts = [
-    ...compared.truth.accounts.flatMap((account) => accountFacts(account, compared.mirror)),
+    ...compared.truth.accounts
+      .flatMap((account) => accountFacts(account, compared.mirror))
+      .filter(({ toldBy }) => subscribed.has(toldBy)),
     ...customerFacts(compared, 'person', compared.truth.persons),
     ...customerFacts(compared, 'business', compared.truth.businesses),
     ...strangers(compared),
-    bookingCount(compared),
+    ...(subscribed.has('BOOKING') ? [bookingCount(compared)] : []),
   ];
   const stated = facts.filter(({ bank }) => bank !== undefined);
   return {
@@ -49,23 +55,31 @@ function describe({ subject, bank = nothing, mirror = nothing }: Fact): string {
   return `${subject}: the mirror holds ${mirror}, the bank says ${bank}`;
 }
 
-function accountFacts(account: TrueAccount, mirror: Mirror): Fact[] {
+/** `toldBy`: the type of event from which the mirror knows it. */
+function accountFacts(account: TrueAccount, mirror: Mirror): (Fact & { readonly toldBy: string })[] {
   const { id, bookings, locking_status, closed } = account;
   const row = (aspect: string) => mirror.get(`ACCOUNT#${id}/${aspect}`);
   return [
     {
+      toldBy: 'BOOKING',
       subject: `account ${id} bookings`,
       // An account without bookings has no totals yet.
       bank: bookings.count === 0 ? undefined : totals(bookings.count, bookings.sum_cents, bookings.digest),
       mirror: totalsOf(row('bookings')),
     },
     {
+      toldBy: 'ACCOUNT_BLOCK',
       subject: `account ${id} block`,
       // The bank announces only changes: an account that was never blocked has no row, one that was released has.
       bank: locking_status === unblocked ? undefined : locking_status,
       mirror: row('block')?.status === unblocked ? undefined : row('block')?.status,
     },
-    { subject: `account ${id} closure`, bank: closed ? 'CLOSED' : undefined, mirror: row('closure')?.status },
+    {
+      toldBy: 'ACCOUNT_CLOSURE',
+      subject: `account ${id} closure`,
+      bank: closed ? 'CLOSED' : undefined,
+      mirror: row('closure')?.status,
+    },
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { MirrorComparison } from './compare-mirror.ts';
 import { compareWelcomes, readWelcomeFacts, type WelcomeFacts, type Welcomes } from './compare-welcomes.ts';
+import { stages } from '#ops/deployment/stages.ts';
 import type { Deliveries } from './compare-deliveries.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
 import { observeFromNow, type Observed } from './observation.ts';
@@ -8,7 +9,8 @@ import { untilProcessed } from './until-processed.ts';
 /** The events received on a day, and their comparison with the data of the bank. */
 export interface DayResult extends MirrorComparison {
   readonly deliveries: Deliveries;
-  readonly welcomes: Welcomes;
+  /** Undefined if the stage welcomes nobody. */
+  readonly welcomes: Welcomes | undefined;
 }
 
 const processingLimitMs = 150_000;
@@ -32,11 +34,13 @@ export async function playFirstDay(
     onProgress: (text) => progress.detail(text),
     limitMs: processingLimitMs,
   });
-  progress.step('waiting until the customers are welcomed');
-  const welcomes = await untilWelcomed(stack, before, deps);
+  const hasWelcomes = stages.select({ stage: 'local' }).welcomeAs !== undefined;
+  if (hasWelcomes) progress.step('waiting until the customers are welcomed');
+  const welcomes = hasWelcomes ? await untilWelcomed(stack, before, deps) : undefined;
   progress.step('comparing with what the bank knows');
   const comparison = await observation.compare();
-  return { ...comparison, welcomes, differences: [...comparison.differences, ...welcomes.differences] };
+  const differences = [...comparison.differences, ...(welcomes?.differences ?? [])];
+  return { ...comparison, welcomes, differences };
 }
 
 /** The state machine works on after the events. After the limit the comparison names what is missing. */

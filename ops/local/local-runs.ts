@@ -30,8 +30,8 @@ export const asksOf = ({
   call: async ({ name, by, response }, request) => {
     const functions: Partial<Record<typeof by, string>> = {
       runs: resources.RunsFunction,
-      fees: resources.FeesFunction,
       statements: resources.StatementsFunction,
+      ...(resources.FeesFunction !== undefined && { fees: resources.FeesFunction }),
     };
     const answered = functions[by];
     if (answered === undefined) throw new Error(`The local run does not ask ${name}`);

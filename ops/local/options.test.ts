@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { release } from '#infra/stage/release.ts';
 import { expect, test } from 'vitest';
 import { readOptions, seedOf } from './options.ts';
 
@@ -47,6 +48,12 @@ test.each([
 
 test.each(['x', ' ', '', '-1', '4294967296'])('%j is no seed', (text) => {
   expect(() => seedOf(text)).toThrow('must be a whole number from 0 to 4294967295');
+});
+
+test('the program says its version', () => {
+  const program = path.join(import.meta.dirname, '../cli.ts');
+  const { status, stdout } = spawnSync(process.execPath, [program, '--version'], { encoding: 'utf8' });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: `${release}\n` });
 });
 
 test.each([

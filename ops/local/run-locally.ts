@@ -8,6 +8,17 @@ import { aMonthEndBefore, playMonthEnd, type MonthEndResult } from './month-end.
 import { playReconciliation } from './reconciliation.ts';
 import { isReconciled, reportReconciliation } from './reconciliation-report.ts';
 import { reportFirstDay, whatToTry } from './report.ts';
+import {
+  handlerDifferences,
+  type HandlerOutcome,
+  logsOfHandlers,
+  outcomesOf,
+  reportHandlers,
+} from './handlers-report.ts';
+import { localOperators } from './local-operators.ts';
+import { getsBookings, notPlayed, reportNotPlayed } from './not-played.ts';
+import { type ObservedHandlers, observeHandlers } from './own-handlers.ts';
+import { stages } from '#ops/deployment/stages.ts';
 import { interrupted } from '#ops/terminal/interrupted.ts';
 
 interface LocalRunDeps extends LocalStackDeps {
@@ -19,11 +30,7 @@ export async function runLocally(options: LocalOptions, deps: LocalRunDeps): Pro
   let stack: LocalStack | undefined;
   try {
     stack = await startLocalStack({ ...options, bankStartMs: aMonthEndBefore(deps.clock.now()) }, deps);
-    const agrees =
-      (await compareFirstDay(stack, deps)) &&
-      (await issueStatements(stack, deps)) &&
-      (await collectFees(stack, deps)) &&
-      (await reconcile(stack, deps));
+    const agrees = await playStage(stack, deps);
     if (options.once) return agrees ? 0 : 1;
     deps.print(whatToTry(stack));
     await (options.watch === true ? watchUntilAsked(stack, deps) : untilAsked(stack, deps));
@@ -42,11 +49,55 @@ export async function runLocally(options: LocalOptions, deps: LocalRunDeps): Pro
   }
 }
 
-async function compareFirstDay(stack: LocalStack, deps: LocalRunDeps): Promise<boolean> {
+/** Plays what the stage has; what it does not have is named at the end. False once something does not agree. */
+async function playStage(stack: LocalStack, deps: LocalRunDeps): Promise<boolean> {
+  const stage = stages.select({ stage: 'local' });
+  const handlers = await observeHandlers(stack, stage.handlers);
+  const hasBookings = getsBookings(stage);
+  const agrees =
+    (await compareFirstDay(stack, deps, handlers)) &&
+    (!hasBookings || (await issueStatements(stack, deps))) &&
+    (!hasBookings || stage.fees === 'none' || (await collectFees(stack, deps))) &&
+    (!hasBookings || stage.reconciliation === 'none' || (await reconcile(stack, deps))) &&
+    (handlers.count === 0 || (await compareHandlers(stack, deps, handlers)));
+  const left = notPlayed(stage);
+  if (left.length > 0) deps.print(reportNotPlayed(left));
+  return agrees;
+}
+
+async function compareFirstDay(
+  stack: LocalStack,
+  deps: LocalRunDeps,
+  handlers: ObservedHandlers,
+): Promise<boolean> {
   const result = await playFirstDay(stack, deps);
+  const outcomes = await handled(stack, deps, handlers);
   deps.progress.end();
-  deps.print(reportFirstDay(result));
-  return result.differences.length === 0;
+  deps.print(reportFirstDay(result, outcomes));
+  return result.differences.length === 0 && handlerDifferences(outcomes).length === 0;
+}
+
+async function compareHandlers(
+  stack: LocalStack,
+  deps: LocalRunDeps,
+  handlers: ObservedHandlers,
+): Promise<boolean> {
+  const outcomes = await handled(stack, deps, handlers);
+  deps.progress.end();
+  deps.print(reportHandlers(outcomes));
+  return handlerDifferences(outcomes).length === 0;
+}
+
+async function handled(
+  stack: LocalStack,
+  deps: LocalRunDeps,
+  handlers: ObservedHandlers,
+): Promise<readonly HandlerOutcome[]> {
+  if (handlers.count === 0) return [];
+  deps.progress.step('waiting until the handlers have done their work');
+  const counts = await handlers.settled({ ...deps, onProgress: (text) => deps.progress.detail(text) });
+  const operators = localOperators(stack.environment);
+  return outcomesOf(counts, { operators, logs: logsOfHandlers(stack) });
 }
 
 async function issueStatements(stack: LocalStack, deps: LocalRunDeps): Promise<boolean> {

@@ -17,7 +17,7 @@ function setUp(...answers: unknown[]) {
     onProgress: (text: string) => void progress.push(text),
   };
   const invoke = () => Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]);
-  const subscriptions = [{ id: 'sub_1' }, { id: 'sub_2' }];
+  const subscriptions = ['sub_1', 'sub_2'].map((id) => ({ id, event_type: 'BOOKING' }));
   const bank = {
     truth: () => Promise.resolve({ persons: [], businesses: [], accounts: [], bookings: 0, subscriptions }),
   };

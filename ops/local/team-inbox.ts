@@ -32,7 +32,7 @@ export interface TeamInbox {
 
 /** Whether the team should get the recorded event. No team gets a parked event, and its rule leaves out others. */
 export function isFor(
-  { events, duplicates, superseded }: TeamQueue,
+  { events, duplicates, superseded }: Omit<TeamQueue, 'name' | 'queueUrl'>,
   record: Pick<EventRecord, 'eventType' | 'state' | 'duplicateOf'>,
 ): boolean {
   const { eventType, state } = record;

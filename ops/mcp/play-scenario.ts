@@ -18,7 +18,7 @@ export function playScenario(control: Control): Tool {
     name: 'scenario',
     title: 'Scenarios',
     description:
-      'Plays a script at the simulated bank, such as a first day with customers, accounts and payments. Some move the clock by months. Without a name it lists the scripts.',
+      'Plays a script at the simulated bank, such as a first day with customers, accounts and payments. Some move the clock by months. `play` is the name of one; without it, all are listed.',
     annotations: moving,
     input,
     run: async ({ play, input: given }) => {

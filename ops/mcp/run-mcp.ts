@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import * as z from '#shared/kernel/zod.ts';
 import { printError } from '#ops/terminal/screen.ts';
-import { installedDocs, installedRoot } from '#ops/agents/installed-docs.ts';
+import { installedDocs, installedRoot } from '#infra/stage/installed-docs.ts';
 import { startSimulatedBankServer } from './simulated-bank-server.ts';
 
 /** Serves the simulated bank to an agent over standard input and output, until the input ends. */

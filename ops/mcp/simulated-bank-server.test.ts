@@ -219,6 +219,9 @@ test('an unknown name is answered with those that were probably meant', async ()
   expect(await refusal('simulate_event', { event: 'incoming-transfer' })).toContain('book-incoming-transfer');
   expect(await refusal('scenario', { play: 'no-such-day' })).toContain('first-day');
   expect(await refusal('clocks')).toContain('clock');
+  expect(await refusal('scenario', { name: 'first-day' })).toBe(
+    'scenario: name is unknown: the options are play, input',
+  );
 });
 
 test('a wrong body is refused by place before it is sent, and what the bank refuses has its code', async () => {
@@ -279,6 +282,16 @@ test('passages of the documents are found by words', async () => {
     file: 'docs/adr/0056-a-release-can-be-taken-back.md',
     heading: expect.stringContaining('A release can be taken back'),
   });
+});
+
+test('the README of the package is found, which alone says how a test starts a bank', async () => {
+  const { passages } = await answer('search_docs', { words: 'startSandbox in a test of yours', limit: 20 });
+  expect(passages).toContainEqual(
+    expect.objectContaining({
+      file: 'ops/package/README.md',
+      text: expect.stringContaining('startSandbox'),
+    }),
+  );
 });
 
 test('it serves an agent over standard input and output, and ends with it', async () => {

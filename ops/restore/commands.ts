@@ -6,6 +6,7 @@ import { type CommonFlags, commonFlags } from '#ops/terminal/arguments.ts';
 import type { ScreenContext } from '#ops/terminal/command-line.ts';
 import { jsonDocument } from '#shared/kernel/json-document.ts';
 import { printableAnswer } from '#ops/commands/printable-answer.ts';
+import { shownPage } from '#infra/stage/installed-docs.ts';
 
 interface RestoreContext extends ScreenContext {
   readonly clock: Clock;
@@ -124,6 +125,8 @@ const erasures = buildCommand<CommonFlags, [], RestoreContext>({
 });
 
 export const restoreCommands = buildRouteMap<string, RestoreContext>({
-  docs: { brief: 'After a table was restored; needs rights on the tables: see docs/runbooks/restore.md' },
+  docs: {
+    brief: `After a table was restored; needs rights on the tables: see ${shownPage('docs/runbooks/restore.md')}`,
+  },
   routes: { empty, settings, rows, tombstones, erasures },
 });

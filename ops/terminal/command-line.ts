@@ -7,6 +7,7 @@ import {
   proposeCompletions,
   run,
   text_en as usualText,
+  version,
   type Application,
   type ApplicationContext,
   type ApplicationText,
@@ -55,6 +56,8 @@ interface CommandLine<Context extends ScreenContext> {
   readonly failureText?: (error: unknown) => string;
   /** What follows `--` is for a part of the program, which reads it by itself. */
   readonly hasParts?: boolean;
+  /** What `--version` prints. */
+  readonly version?: string;
 }
 
 /** Carries out what was typed. The exit code is that of the command, 1 if it failed, 2 if there is no such command. */
@@ -80,7 +83,7 @@ export async function completionsOf<Context extends ScreenContext>(
 }
 
 function applicationOf<Context extends ScreenContext>(
-  { name, root, failureText = messageOf, hasParts = false }: CommandLine<Context>,
+  { name, root, failureText = messageOf, hasParts = false, version: current }: CommandLine<Context>,
   args: readonly string[],
   isHelp: boolean,
 ): Application<Context> {
@@ -95,7 +98,16 @@ function applicationOf<Context extends ScreenContext>(
     localization: { text: textsOf(typedCommand(name, root, args), failureText) },
     determineExitCode: (error) => (error instanceof UsageError ? usageExitCode : 1),
   };
-  const integrations = { help: helpWhere<Context>(isHelp), hint: hint<Context>() };
+  const integrations = {
+    help: helpWhere<Context>(isHelp),
+    hint: hint<Context>(),
+    ...(current !== undefined && {
+      version: version<Context>({
+        brief: 'Print the version of this release',
+        info: { currentVersion: current },
+      }),
+    }),
+  };
   return 'getAllEntries' in root
     ? buildApplication<Context>(root, settings, integrations)
     : buildApplication<Context>(root, settings, integrations);

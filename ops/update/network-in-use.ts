@@ -1,6 +1,7 @@
 import type { StackId } from '#infra/stage/stack-names.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
+import { shownPage } from '#infra/stage/installed-docs.ts';
 import { resourcesIn } from './deployed-resources.ts';
 
 /** AWS removes no network while a function has its interface in it, and the deployment would fail after half an hour. */
@@ -14,7 +15,7 @@ export function refuseNetworkInUse(
   );
   const network = resources.find(({ Type }) => Type === 'AWS::EC2::VPC')?.Properties?.CidrBlock;
   if (!isUsed || network === undefined) return;
-  const first = `deploy \`egress\` with address: 'leaving' and network: '${network}' first, as docs/DEPLOY.md says under "Allow-lists"`;
+  const first = `deploy \`egress\` with address: 'leaving' and network: '${network}' first, as ${shownPage('docs/DEPLOY.md')} says under "Allow-lists"`;
   if (egress.address === 'any')
     throw new PermanentError(
       'network-in-use',

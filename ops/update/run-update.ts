@@ -8,6 +8,7 @@ import { localDirectory } from '#ops/deployment/local-environment.ts';
 import { stages } from '#ops/deployment/stages.ts';
 import { commonFlags } from '#ops/terminal/arguments.ts';
 import { carryOutLine, type ScreenContext } from '#ops/terminal/command-line.ts';
+import { failureText, stageIn } from '#ops/terminal/failure-text.ts';
 import { printError, printOutput, standardError, standardOutput } from '#ops/terminal/screen.ts';
 import { commandsOf } from './commands.ts';
 import type { IndexStep } from './index-steps.ts';
@@ -51,6 +52,7 @@ export async function runUpdate(args: readonly string[]): Promise<number> {
   return carryOutLine(args, {
     name: 'npm run update --',
     root: update,
+    failureText: (error) => failureText(error, stageIn(args)),
     context: { process: { stdout: standardOutput, stderr: standardError } },
   });
 }

@@ -1,4 +1,9 @@
-import type { BankOptions } from '#sandbox/engine/options.ts';
+import { bankOptions, type BankOptions } from '#sandbox/engine/options.ts';
+import { scenarios } from '#sandbox/scenarios/scenarios.ts';
+import { nearestName } from '#shared/kernel/problems/nearest-name.ts';
+import { listOfProblems } from '#shared/kernel/problems/problem.ts';
+import { problemsOf } from '#shared/kernel/problems/problems-of.ts';
+import { unknownOptions } from '#shared/kernel/problems/unknown-options.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { startSandbox } from './start-sandbox.ts';
 
@@ -39,8 +44,40 @@ export interface EmbeddedSandbox {
   close(): Promise<void>;
 }
 
-/** Starts a simulated bank on the loopback interface; rejects when the port is taken. */
+/** A test without types hears here what it has misspelt. */
+const embeddedSettings = z.object({
+  port: z.optional(z.int().check(z.minimum(0), z.maximum(65_535))),
+  seed: z.optional(z.int()),
+  startAt: z.optional(z.string()),
+  options: z.optional(bankOptions),
+  receivers: z.optional(z.array(z.string())),
+  receiversAlone: z.optional(z.boolean()),
+  scenario: z.optional(
+    z.union([z.string(), z.strictObject({ name: z.string(), input: z.record(z.string(), z.unknown()) })]),
+  ),
+} satisfies Record<keyof EmbeddedSettings, z.ZodMiniType>);
+
+function checkSettings(settings: unknown): void {
+  const problems = [
+    ...unknownOptions(settings, '', Object.keys(embeddedSettings.shape)),
+    ...problemsOf(embeddedSettings, settings),
+  ];
+  if (problems.length > 0) throw new Error(`The settings of startSandbox: ${listOfProblems(problems)}`);
+  const { scenario } = embeddedSettings.parse(settings);
+  const name = typeof scenario === 'object' ? scenario.name : scenario;
+  if (name === undefined || Object.hasOwn(scenarios, name)) return;
+  const near = nearestName(name, Object.keys(scenarios));
+  const known =
+    near === undefined ? `there are ${Object.keys(scenarios).join(', ')}` : `did you mean ${near}?`;
+  throw new Error(`The settings of startSandbox: the scenario ${JSON.stringify(name)} is unknown; ${known}`);
+}
+
+/**
+ * Starts a simulated bank on the loopback interface; rejects when the port is taken, and in one sentence when a setting is
+ * not as it should be.
+ */
 export async function startEmbeddedSandbox(settings: EmbeddedSettings = {}): Promise<EmbeddedSandbox> {
+  checkSettings(settings);
   const { port = 0, seed = 1, startAt, options = {}, scenario } = settings;
   const { receivers = [], receiversAlone = false } = settings;
   const sandbox = await startSandbox({

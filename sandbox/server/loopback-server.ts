@@ -10,7 +10,8 @@ export interface Listening {
 export function listenOnLoopback(server: Server, port: number): Promise<Listening> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    // As an option: as an argument, a text would be the path of a socket.
+    server.listen({ port, host: '127.0.0.1' }, () => {
       resolve({ port: portOf(server), close: () => closed(server) });
     });
   });

@@ -159,6 +159,35 @@ test('checks that leave nothing behind are made together, and none is waited for
   expect(textsOf(results).at(-1)?.what).toContain('no answer came within 2.5 s');
 });
 
+test('as long as answers come, the rest is waited for, and not for ever', async () => {
+  const { deps } = createCheckedStage({});
+  const waitFor = async (moves: number) => {
+    let [sleeps, moved] = [0, 0];
+    const never = new Promise<never>(() => undefined);
+    const results = await runChecksTogether(
+      stateChecks,
+      { ...deps, breaks: async () => never },
+      {
+        withinMs: 4_000,
+        timers: {
+          sleep: async () => new Promise((resolve) => void setImmediate(() => resolve(void (sleeps += 1)))),
+        },
+        isMoving: () => (moved += 1) <= moves,
+      },
+    );
+    return [sleeps, textsOf(results)[0]?.what];
+  };
+  expect(await waitFor(0)).toEqual([1, 'It could not be read: no answer came within 4 s']);
+  expect(await waitFor(2)).toEqual([3, 'It could not be read: no answer came within 12 s']);
+  expect(await waitFor(Infinity)).toEqual([4, 'It could not be read: no answer came within 16 s']);
+});
+
+test('what came too late is asked for again, and nothing is to be removed', async () => {
+  const slow = { unknown: 'TransientError: no answer came within 1.5 s' };
+  const [first] = textsOf(await check({ account: { busRate: slow } }));
+  expect(first?.toDo).toBe('Ask again: what nobody has asked for a while answers late the first time');
+});
+
 test('without its secret, the bank is not reached either', async () => {
   const failed = { code: 'credentials-missing', message: 'the secret is not filled in' };
   const results = await check({ bank: { secret: 'not-set', failed } });

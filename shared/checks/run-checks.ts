@@ -32,17 +32,29 @@ interface Patience {
   readonly words?: FailureWords;
   readonly withinMs: number;
   readonly timers: Timers;
+  /** Whether anything was answered since it was asked last: then as long again is waited, four times in all. */
+  readonly isMoving?: () => boolean;
 }
 
-/** Makes checks at the same time, each within so many milliseconds: for those that leave nothing behind. */
+const mostWaits = 4;
+
+/** Makes checks at the same time, all within so many milliseconds: for those that leave nothing behind. */
 export async function runChecksTogether<Deps>(
   checks: readonly Check<Deps>[],
   deps: Deps,
-  { withinMs, timers, words = messageAlone }: Patience,
+  { withinMs, timers, words = messageAlone, isMoving = () => false }: Patience,
 ): Promise<readonly CheckResult[]> {
   const isOver = new AbortController();
-  const late = timers.sleep(withinMs, isOver.signal).then(
-    () => unread({ because: `no answer came within ${withinMs / 1_000} s` }),
+  const waiting = async () => {
+    let waits = 0;
+    do {
+      await timers.sleep(withinMs, isOver.signal);
+      waits += 1;
+    } while (waits < mostWaits && isMoving());
+    return waits * withinMs;
+  };
+  const late = waiting().then(
+    (waitedMs) => unread({ because: `${noAnswer} ${waitedMs / 1_000} s` }),
     () => unread({ because: 'nobody waits for it any more' }),
   );
   const results = await Promise.all(
@@ -63,10 +75,16 @@ async function attempt(read: () => Promise<Reading>, words: FailureWords): Promi
   }
 }
 
+const noAnswer = 'no answer came within';
 const usually = 'Remove what keeps it from being read, and run the checks again';
+const ofLate = 'Ask again: what nobody has asked for a while answers late the first time';
 
-function unread({ because, toDo = usually }: ReturnType<FailureWords>): CheckResult['reading'] {
-  return { state: 'unread', findings: [{ what: `It could not be read: ${because}`, toDo }] };
+function unread({ because, toDo }: ReturnType<FailureWords>): CheckResult['reading'] {
+  return { state: 'unread', findings: [whatIsUnread(because, toDo)] };
+}
+
+function whatIsUnread(because: string, toDo = because.includes(noAnswer) ? ofLate : usually): Finding {
+  return { what: `It could not be read: ${because}`, toDo };
 }
 
 /** How one check came out. What could not be read counts as what it would have found. */

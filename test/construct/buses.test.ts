@@ -181,6 +181,8 @@ test('what is mandatory and what teams ask for is subscribed', () => {
   const stage = deployableStage('production');
   const mandatory = catalog.filter(({ mandatory }) => mandatory).map(({ type }) => type);
   expect(subscribedTypes({ ...stage, teams: [] })).toEqual([...mandatory].sort());
+  const welcoming = { ...stage, teams: [], welcomeAs: 'customer-care' };
+  expect(subscribedTypes(welcoming)).toEqual([...mandatory, 'ACCOUNT_OPENING_REQUEST'].sort());
   const local = deployableStage('local');
   const offered = catalog.filter((event) => event.mandatory ?? event.onlyInReference === undefined);
   expect(subscribedTypes(local)).toEqual(

@@ -3,21 +3,34 @@ import { sideCents } from '#shared/breaks/side-cents.ts';
 import { breakCommands } from '#shared/breaks/commands/break-commands.ts';
 import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
 import { runCommands } from '#shared/jobs/commands/run-commands.ts';
+import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
+import { shownOutcome } from '#ops/commands/job-outcomes.ts';
 import { adviceOn } from '#ops/commands/runbook.ts';
 import { answer, id, nothing, one } from './answer.ts';
 
 const job = z.optional(z.string().check(z.minLength(1), z.maxLength(100)));
 
-const runs = answer(z.strictObject({ job }), async ({ job: named }, { deployment: { operators } }) =>
-  operators.call(runCommands.list, named === undefined ? {} : { job: named }),
-);
+const runs = answer(z.strictObject({ job }), async ({ job: named }, { deployment: { operators } }) => {
+  const listed = await operators.call(runCommands.list, named === undefined ? {} : { job: named });
+  return { ...listed, runs: listed.runs.map((each) => inWords(each)) };
+});
 
 const run = answer(
   z.strictObject({ job: z.string().check(z.minLength(1)), id }),
-  async (asked, { deployment: { operators } }) => operators.call(runCommands.show, asked),
+  async (asked, { deployment: { operators } }) => {
+    const shown = await operators.call(runCommands.show, asked);
+    return 'absent' in shown ? shown : { ...shown, run: inWords(shown.run) };
+  },
 );
+
+const inWords = (shown: ShownRun): ShownRun => ({
+  ...shown,
+  counts: Object.fromEntries(
+    Object.entries(shown.counts).map(([name, count]) => [shownOutcome(shown.job, name), count]),
+  ),
+});
 
 /** Those that wait for somebody. */
 const breaks = answer(

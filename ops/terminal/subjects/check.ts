@@ -1,10 +1,11 @@
 import { worstOf, type CheckResult, type Verdict } from '#shared/checks/run-checks.ts';
+import { typedCommand } from '#shared/checks/typed-command.ts';
 import { switchedOff, type SwitchedOff } from '#infra/stage/changed-alarms.ts';
 import { checkStage } from '#ops/commands/check-stage.ts';
 import { commonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
-import { exitCodes, markOf, problemsIn, summaries } from './checked-text.ts';
+import { exitCodes, markOf, problemsIn, summaryOf } from './checked-text.ts';
 
 interface Checked {
   readonly verdict: Verdict;
@@ -20,12 +21,17 @@ export const checkCommand = stageCommand({
     const checks = await checkStage(stage, { ...terminal, operators });
     return { verdict: worstOf(checks), checks, switchedOff: switchedOff(stage) };
   },
-  text: ({ checks, verdict, switchedOff: off }) => {
+  text: ({ checks, switchedOff: off }, { flags }) => {
     const table = textTable(
       checks.map((check) => [markOf(check), check.id, sayingOf(check.reading, check.says)]),
     );
     const silent = off.map(({ name, because }) => `The stage switches off the alarm ${name}: ${because}`);
-    return [table, ...problemsIn(checks), ...silent, summaries[verdict]].join('\n\n');
+    return [
+      table,
+      ...problemsIn(checks),
+      ...silent,
+      summaryOf(checks, typedCommand('check', flags.stage)),
+    ].join('\n\n');
   },
   exitCode: ({ verdict }) => exitCodes[verdict],
 });

@@ -1,6 +1,7 @@
 import { amountText } from '#shared/bookings/amount-text.ts';
 import { runbookText, type Finding } from '#shared/checks/check.ts';
-import { verdictOf, type CheckResult, type Verdict } from '#shared/checks/run-checks.ts';
+import { shownPage } from '#infra/stage/installed-docs.ts';
+import { verdictOf, worstOf, type CheckResult, type Verdict } from '#shared/checks/run-checks.ts';
 
 /** How the command ends that shows the checks. */
 export const exitCodes: Readonly<Record<Verdict, number>> = { ok: 0, warning: 1, failing: 2 };
@@ -20,7 +21,7 @@ export function problemsIn(checks: readonly CheckResult[]): readonly string[] {
       [
         `${markOf(check)} ${check.id}: not so: ${check.says}`,
         ...reading.findings.flatMap((finding) => linesOf(finding)),
-        `  See ${runbookText(runbook)}`,
+        `  See ${shownPage(runbookText(runbook))}`,
       ].join('\n'),
     ];
   });
@@ -28,7 +29,7 @@ export function problemsIn(checks: readonly CheckResult[]): readonly string[] {
     [
       `? Not known: ${idsOf(all)}`,
       ...all.slice(0, 1).flatMap(({ finding }) => linesOf(finding)),
-      ...all.slice(0, 1).map(({ check }) => `  See ${runbookText(check.runbook)}`),
+      ...all.slice(0, 1).map(({ check }) => `  See ${shownPage(runbookText(check.runbook))}`),
     ].join('\n'),
   );
   return [...unread, ...found];
@@ -65,11 +66,14 @@ export function shortProblemsIn(checks: readonly CheckResult[]): readonly string
 function linesOf(finding: Finding): readonly string[] {
   const { toDo, command } = finding;
   return [
-    `  ${sentenceOf(finding)}.`,
-    `  ${toDo}${command === undefined ? '.' : ':'}`,
+    `  ${ended(sentenceOf(finding))}`,
+    `  ${command === undefined ? ended(toDo) : `${toDo}:`}`,
     ...(command === undefined ? [] : [`    ${command}`]),
   ];
 }
+
+/** What ends with a question has its stop. */
+const ended = (sentence: string): string => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`);
 
 function sentenceOf({ what, count, since, money, example }: Finding): string {
   const details = [
@@ -87,6 +91,22 @@ function moneyText({ cents, accounts }: NonNullable<Finding['money']>): string {
   const on = accounts === 0 ? '' : ` on ${accounts} ${accounts === 1 ? 'account' : 'accounts'}`;
   return `${amounts.join(', ')}${on}`;
 }
+
+/** What is not known is not called a failure, although it counts as one. */
+export function summaryOf(checks: readonly CheckResult[], again: string): string {
+  const verdict = worstOf(checks);
+  const known = checks.filter(({ reading }) => reading.state !== 'unread');
+  const left = checks.length - known.length;
+  if (left === 0 || (known.length > 0 && worstOf(known) === verdict)) return summaries[verdict];
+  const others = known.length === 0 ? '' : ` ${othersAre[worstOf(known)]}`;
+  return `Whether the stage works is not known: ${left} of ${checks.length} checks have no answer.${others} Ask again: ${again}`;
+}
+
+const othersAre: Readonly<Record<Verdict, string>> = {
+  ok: 'The others are well.',
+  warning: 'The others have warnings.',
+  failing: 'Others fail.',
+};
 
 export const summaries: Readonly<Record<Verdict, string>> = {
   ok: 'All is well.',

@@ -4,6 +4,7 @@ import { extfHeader, extfRow, mostExtfRows } from '#shared/fees/commands/journal
 import type { Posting } from '#shared/fees/commands/journal-posting.ts';
 import type { Bookkeeping, JournalBooks } from '#shared/fees/model/bookkeeping.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
+import { shownPage } from '#infra/stage/installed-docs.ts';
 import { checkJournalFile, type JournalFile, type JournalFiles } from './fee-journal-files.ts';
 
 /** DATEV knows its files by their names. */
@@ -46,7 +47,7 @@ export function createDatevFiles({ path, month, atMs, files, mostRows = mostExtf
     async write(postings: readonly Posting[], { bookkeeping, lockedAt }: JournalBooks): Promise<void> {
       if (bookkeeping === undefined)
         throw new UsageError(
-          'the stage does not say where fees are posted: set `bookkeeping` in its fees (docs/FEES.md), and deploy it',
+          `the stage does not say where fees are posted: set \`bookkeeping\` in its fees (${shownPage('docs/FEES.md')}), and deploy it`,
         );
       const left = [...postings];
       while (left.length > 0) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { buildCommand } from '@stricli/core';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { release } from '#infra/stage/release.ts';
-import { installedDocs } from '#ops/agents/installed-docs.ts';
+import { installedDocs } from '#infra/stage/installed-docs.ts';
 import { createStageServer } from '#ops/agents/stage/stage-server.ts';
 import { commonFlags, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { failureText } from '#ops/terminal/failure-text.ts';

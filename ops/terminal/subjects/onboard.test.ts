@@ -31,7 +31,7 @@ test('each account of a file is onboarded once, with any end of line', async () 
     request: { accounts: ['acc_1', 'acc_2'], day: '2026-01-31' },
     change: { id: expect.any(String), reason: 'go live', person: 'anna' },
   });
-  expect(stdout).toMatch(/complete, 1 of 1 shards finished\ntaken-over +2/);
+  expect(stdout).toMatch(/complete, 1 of 1 shards finished\nonboarded +2/);
   expect(exitCode).toBe(0);
 });
 
@@ -105,7 +105,7 @@ test('a file of more accounts than a run takes becomes several runs, shown as on
   expect(stderr).toContain(' 50 %  12.5 of 25 shards\n');
   expect(stderr).toContain('100 %  25 of 25 shards\n');
   expect(stdout).toMatch(
-    /^3 runs of portfolio, as of 2026-02-05: complete, 25 of 25 shards finished\ntaken-over +2500\nThey are: /,
+    /^3 runs of portfolio, as of 2026-02-05: complete, 25 of 25 shards finished\nonboarded +2500\nThey are: /,
   );
   expect(exitCode).toBe(0);
 });
@@ -117,7 +117,7 @@ test('a part that is refused ends what is started; the parts before it are shown
       : begun(part),
   );
   expect(parts).toHaveLength(2);
-  expect(stdout).toMatch(/complete, 10 of 10 shards finished\ntaken-over +1000\nNot done: neither an event/);
+  expect(stdout).toMatch(/complete, 10 of 10 shards finished\nonboarded +1000\nNot done: neither an event/);
   expect(stdout).toContain('names acc_1500. The other accounts of the file were not asked for.');
   expect(exitCode).toBe(1);
 });

@@ -3,7 +3,7 @@ import type { Operators } from '#shared/commands/operators-client.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { typedCommand } from '#shared/checks/typed-command.ts';
 import { runCommands, type RunResponse } from '#shared/jobs/commands/run-commands.ts';
-import { isJobInRuns, jobsInRuns } from '#ops/commands/job-outcomes.ts';
+import { isJobInRuns, jobsInRuns, shownOutcome } from '#ops/commands/job-outcomes.ts';
 import { countAccounts, missedItems } from '#ops/commands/runs.ts';
 import { commonFlags, dayFlag, idOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
@@ -55,7 +55,7 @@ const list = stageCommand({
 
 function tableOf(runs: readonly ShownRun[]): string {
   const rows = runs.map(({ job, id, asOf, state, finished, planned, counts }) => {
-    const outcomes = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+    const outcomes = Object.entries(counts).map(([name, count]) => `${count} ${shownOutcome(job, name)}`);
     return [job, id, asOf, state, `${finished}/${planned}`, outcomes.join(', ')];
   });
   return textTable([['job', 'run', 'as of', 'state', 'shards', 'accounts'], ...rows]);

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { emptyReport } from '#shared/subscriptions/report.ts';
 import { NoLocalRunError } from '#ops/deployment/runs-up.ts';
+import { stages } from '#examples/company/stages.ts';
+import { showStatus } from '#ops/commands/show-status.ts';
+import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 import { soundAnswers, soundWork } from '#test/fakes/checked-stage.ts';
 import { rowIn } from '#test/fakes/operators-in-memory.ts';
@@ -217,6 +220,40 @@ test('what could not be read is said, and all else is shown', async () => {
   const short = await status('-o short', { 'checks/work': new Error('down') });
   expect(short.stdout.trim().split('\n')).toHaveLength(1);
   expect(short.stdout).toContain('? sources, waiting, throttled, failing, dead-letters, parked');
+});
+
+test('what is not known is not called a failure, although it counts as one', async () => {
+  const { stdout, exitCode } = await status('', { 'checks/work': slow });
+  expect(exitCode).toBe(2);
+  expect(stdout).toMatch(
+    /Whether the stage works is not known: 8 of \d+ checks have no answer\. The others are well\. Ask again: npm run ops -- status --stage production\n$/,
+  );
+  expect(stdout).not.toContain('does not work');
+  const bank = { secret: 'filled', failed: { code: 'connection-failed', message: 'nothing was sent' } };
+  const fails = await status('', { 'checks/work': slow, 'checks/bank': bank });
+  expect(fails.stdout).toContain('The stage does not work as it should.');
+});
+
+test('on the local stack, a first answer that takes long is waited for as long as others come', async () => {
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
+  };
+  // Three start at a time, one after another, until the time is over for the first time.
+  const verdictWith = async (turnsOfWork: number) => {
+    const { verdict } = await showStatus(stages.select({ stage: 'local' }), {
+      operators: {
+        call: (async ({ name }: { readonly name: string }) => {
+          await turns(name === 'checks/work' ? turnsOfWork : 4);
+          return soundAnswers[name];
+        }) as never,
+      },
+      clock: createManualClock(),
+      timers: { sleep: async () => turns(20) },
+    });
+    return verdict;
+  };
+  expect(await verdictWith(24)).toBe('ok');
+  expect(await verdictWith(400)).toBe('failing');
 });
 
 test('it asks for nothing that changes or sends something', async () => {

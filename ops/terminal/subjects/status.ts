@@ -2,11 +2,12 @@ import { showStatus, type QueueStatus, type StageStatus } from '#ops/commands/sh
 import { commonFlags, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { failureText } from '#ops/terminal/failure-text.ts';
+import { typedCommand } from '#shared/checks/typed-command.ts';
 import { jsonDocument } from '#shared/kernel/json-document.ts';
 import { printableAnswer } from '#ops/commands/printable-answer.ts';
 import { ageText, bankText } from './status-text.ts';
 import { textTable } from '#ops/terminal/table.ts';
-import { exitCodes, problemsIn, shortProblemsIn, summaries } from './checked-text.ts';
+import { exitCodes, problemsIn, shortProblemsIn, summaries, summaryOf } from './checked-text.ts';
 
 const outputs = ['table', 'short', 'json'] as const;
 
@@ -67,9 +68,10 @@ export const statusCommand = stageCommand({
   exitCode: ({ verdict }) => exitCodes[verdict],
 });
 
-function shown(status: StageStatus, { output, json }: StatusFlags): string {
+function shown(status: StageStatus, { output, json, stage }: StatusFlags): string {
   if (json || output === 'json') return jsonDocument(status);
-  return output === 'short' ? short(printableAnswer(status)) : full(printableAnswer(status));
+  if (output === 'short') return short(printableAnswer(status));
+  return full(printableAnswer(status), typedCommand('status', stage));
 }
 
 function short({ checks, verdict }: StageStatus): string {
@@ -77,14 +79,14 @@ function short({ checks, verdict }: StageStatus): string {
   return lines.length === 0 ? summaries[verdict] : lines.join('\n');
 }
 
-function full({ at, bank, queues, jobs, checks, verdict }: StageStatus): string {
+function full({ at, bank, queues, jobs, checks }: StageStatus, again: string): string {
   return [
     `As of ${at}`,
     ...(bank === null ? [] : [bankText(bank, at)]),
     ...(queues === null ? [] : [tableOf(queues)]),
     ...(jobs === null || jobs.length === 0 ? [] : [tableOfJobs(jobs)]),
     ...problemsIn(checks),
-    summaries[verdict],
+    summaryOf(checks, again),
   ].join('\n\n');
 }
 

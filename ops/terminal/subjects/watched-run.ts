@@ -2,7 +2,7 @@ import { typedCommand } from '#shared/checks/typed-command.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import type { Operators } from '#shared/commands/operators-client.ts';
-import { coverageOfRun, verdictOnRun } from '#ops/commands/job-outcomes.ts';
+import { coverageOfRun, shownOutcome, verdictOnRun } from '#ops/commands/job-outcomes.ts';
 import type { RunId } from '#ops/commands/runs.ts';
 import { watchRun, watchRuns } from '#ops/commands/watch-run.ts';
 import type { Asked } from '#ops/terminal/command.ts';
@@ -119,7 +119,9 @@ export function countsOf(runs: readonly ShownRun[]): Readonly<Record<string, num
 }
 
 function linesOfCounts(run: ShownRun): readonly string[] {
-  const rows = Object.entries(run.counts).map(([name, count]) => [name, count] as const);
+  const rows = Object.entries(run.counts).map(
+    ([name, count]) => [shownOutcome(run.job, name), count] as const,
+  );
   const missed = run.state === 'complete' ? textOfMissed(run) : undefined;
   const verdict = run.state === 'complete' ? verdictOnRun(run) : undefined;
   return [
