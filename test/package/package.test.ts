@@ -242,7 +242,7 @@ test('it serves an agent, who gets from a person to an executed transfer, and fi
   const { ask, transfer, close } = await connectedAgent(program, folder);
   expect(await transfer()).toEqual(['executed']);
   const { passages } = (await ask('search_docs', { words: 'take back a release' })) as Found;
-  expect(passages[0]?.file).toBe('docs/adr/0056-a-release-can-be-taken-back.md');
+  expect(passages[0]?.file).toBe('node_modules/partner-banking/docs/adr/0056-a-release-can-be-taken-back.md');
   await close();
 });
 
