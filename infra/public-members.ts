@@ -1,3 +1,4 @@
+import { Token } from 'aws-cdk-lib';
 import type { EventBusReference, IEventBus, IEventBusRef } from 'aws-cdk-lib/aws-events';
 import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import type { ResourceEnvironment } from 'aws-cdk-lib/interfaces';
@@ -20,9 +21,17 @@ export class BusToRead extends Construct implements IEventBusRef {
   }
 }
 
-/** Throws if the grantee takes no policies, and would be refused once it is deployed. */
-export function grantTo({ grantPrincipal }: IGrantable, permissions: readonly Permission[]): void {
+interface Granted {
+  /** In which the stage is: a role of another account gets its policies there. */
+  readonly account: string;
+  readonly permissions: readonly Permission[];
+}
+
+/** Throws if it is known that the grantee takes no policies. A role that is imported as immutable does not say so. */
+export function grantTo({ grantPrincipal }: IGrantable, { account, permissions }: Granted): void {
+  const { principalAccount = account } = grantPrincipal;
+  const isOfOthers = !Token.isUnresolved(principalAccount) && principalAccount !== account;
   for (const statement of permissions.flatMap(({ statements }) => statements))
-    if (!grantPrincipal.addToPrincipalPolicy(statement).statementAdded)
+    if (isOfOthers || !grantPrincipal.addToPrincipalPolicy(statement).statementAdded)
       throw new Error('The grantee takes no policies: grant to a role of this account, or to what has one');
 }

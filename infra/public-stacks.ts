@@ -9,8 +9,9 @@ import type { Stage } from './stage/stage.ts';
 import { readOwnMirror } from './storage/own-mirror.ts';
 
 /**
- * What a company may build its own stacks on: nothing of it changes ours. Whatever else the stacks contain may change with
- * each release. A grantee is a role of this account, or what has one.
+ * What a company may build its own stacks on: no resource of ours changes for it. Whatever else the stacks contain may change with
+ * each release. A grantee is a role of this account, or what has one. References to ours are weak by the `context` of the
+ * company's `cdk.json`, as `init` writes it: others keep what they import in its place.
  */
 export interface PublicStacks {
   readonly stacks: readonly Stack[];
@@ -56,27 +57,32 @@ export function createPublicStacks(scope: Construct, stage: Stage): PublicStacks
   const { storage, events, observability } = stacks;
   const { mirror, statements } = storage;
   const { alarmTopic } = observability;
+  const { account } = stage;
   return {
     stacks: Object.values(stacks),
     bus: new BusToRead(events, 'PublicBus', events.buses.events),
     personalBus: new BusToRead(events, 'PublicPersonalBus', events.buses.personal),
     alarmTopic: alarmTopic && {
       topicArn: alarmTopic.topicArn,
-      grantSubscribe: (grantee) => grantTo(grantee, [ask('sns:Subscribe', alarmTopic.topicArn)]),
+      grantSubscribe: (grantee) =>
+        grantTo(grantee, { account, permissions: [ask('sns:Subscribe', alarmTopic.topicArn)] }),
     },
     mirror: {
       tableName: mirror.tableName,
       tableArn: mirror.tableArn,
       grantRead: (grantee) =>
-        grantTo(grantee, [
-          useTable(mirror, ['GetItem', 'BatchGetItem']),
-          ...readOwnMirror(storage, { mirror: 'read' }),
-        ]),
+        grantTo(grantee, {
+          account,
+          permissions: [
+            useTable(mirror, ['GetItem', 'BatchGetItem']),
+            ...readOwnMirror(storage, { mirror: 'read' }),
+          ],
+        }),
     },
     statements: {
       bucketName: statements.bucketName,
       bucketArn: statements.bucketArn,
-      grantRead: (grantee) => grantTo(grantee, [readBucket(statements)]),
+      grantRead: (grantee) => grantTo(grantee, { account, permissions: [readBucket(statements)] }),
     },
   };
 }

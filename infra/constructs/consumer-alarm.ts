@@ -10,8 +10,8 @@ import { oldestSeconds } from './metrics.ts';
 /** How long messages take. */
 interface Pace {
   /**
-   * Nothing is finished in a period only if no function is started: longer than one try. If one period is looked at, also
-   * longer than the time between two tries that crash, or the alarm would end between them.
+   * Longer than one try: nothing is finished in a period only if no try ends well. If one period is looked at, also longer than
+   * the time between two tries that crash, or the alarm would end between them.
    */
   readonly period: Duration;
   /**
@@ -19,8 +19,6 @@ interface Pace {
    * alarm and begin it again, so more than one is for what needs no count.
    */
   readonly periods?: number;
-  /** The age at which a message is finished at the latest while all is well, with the delay that it was sent with. */
-  readonly finishedWithin: Duration;
   /** People notice that messages are older than this, even though some are finished. */
   readonly late: Duration;
 }
@@ -41,13 +39,7 @@ interface ConsumerAlarmProps extends Pick<CauseAlarmProps, 'process' | 'owner' |
 export const shortestPeriod = Duration.minutes(7);
 
 /**
- * What is throttled for a moment has its message finished in the next minute, which may not have come. Lambda waits longer
- * before each try, so more of them than this are no moment.
- */
-const passingThrottles = 5;
-
-/**
- * One alarm on a function and the queue that it reads: it fails, crashes, is throttled or not started, or is too slow. Its
+ * One alarm on a function and the queue that it reads: it fails, crashes, is not started, or is too slow. Its
  * value is the number of what leads to the remedy, so there is one message of one alarm for all of them.
  */
 export function consumerAlarm(scope: Construct, props: ConsumerAlarmProps): void {
@@ -66,8 +58,8 @@ export function consumerAlarm(scope: Construct, props: ConsumerAlarmProps): void
       failed: metric.with({ period }),
       cause: cause.with({ period }),
       errors: process.metricErrors(inPeriod(Stats.SUM)),
-      throttled: process.metricThrottles(inPeriod(Stats.SUM)),
       waiting: queue.metricApproximateNumberOfMessagesVisible(inPeriod(Stats.MINIMUM)),
+      hidden: queue.metricApproximateNumberOfMessagesNotVisible(inPeriod(Stats.MINIMUM)),
       finished: queue.metricNumberOfMessagesDeleted(inPeriod(Stats.SUM)),
       age: queue.metricApproximateAgeOfOldestMessage(inPeriod(Stats.MAXIMUM)),
     },
@@ -77,8 +69,7 @@ export function consumerAlarm(scope: Construct, props: ConsumerAlarmProps): void
     deciding: { metric, threshold },
     ofQueue: [
       `${causeNumbers.late} messages have been waiting for more than ${inHours(pace.late)}`,
-      `${causeNumbers.unfinished} messages wait and none is finished (AWS does not start the function)`,
-      `${causeNumbers.throttled} AWS throttles the function and no message is finished`,
+      `${causeNumbers.unfinished} messages wait and none is finished (AWS does not start the function, or throttles it)`,
     ],
     alone: true,
     actions,
@@ -95,17 +86,16 @@ export function consumerAlarm(scope: Construct, props: ConsumerAlarmProps): void
 }
 
 /**
- * Messages that nobody receives are visible all the time. What is received and never started is hidden, and shows by its age
- * until it was received three times: SQS leaves it out from then on, and a throttled function shows by its throttles.
+ * Messages that nobody receives are visible all the time. What is received, and not started or tried again, is hidden but for
+ * moments. What was sent with a delay is neither.
  */
-function causeOf(threshold: number, { finishedWithin, late }: Pace): string {
-  const nothing = 'FILL(finished, 0) < 1';
-  const { unfinished, throttled, crash } = causeNumbers;
+function causeOf(threshold: number, { late }: Pace): string {
+  const stuck = '(FILL(finished, 0) < 1 AND (FILL(waiting, 0) > 0 OR FILL(hidden, 0) > 0))';
   const causes = [
-    `IF(FILL(failed, 0) > ${threshold}, FILL(cause, 0), 0)`,
-    `IF(FILL(errors, 0) > 0, ${crash}, 0)`,
-    `IF(${nothing} AND FILL(throttled, 0) > ${passingThrottles}, ${throttled}, 0)`,
-    `IF(${nothing} AND (FILL(waiting, 0) > 0 OR FILL(age, 0) > ${finishedWithin.toSeconds()}), ${unfinished}, 0)`,
+    // Few errors are a cause as well, once the function ends with them or nothing is finished.
+    `IF(FILL(failed, 0) > ${threshold} OR FILL(errors, 0) > 0 OR ${stuck}, FILL(cause, 0), 0)`,
+    `IF(FILL(errors, 0) > 0, ${causeNumbers.crash}, 0)`,
+    `IF(${stuck}, ${causeNumbers.unfinished}, 0)`,
     `IF(FILL(age, 0) > ${late.toSeconds()}, ${causeNumbers.late}, 0)`,
   ];
   return `MAX([${causes.join(', ')}])`;

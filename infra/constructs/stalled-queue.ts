@@ -27,7 +27,9 @@ export function stalledQueueAlarm(scope: Construct, props: StalledQueueProps): r
       runbook,
       metric: new MathExpression({
         label: 'Messages are there and none is finished',
-        expression: 'IF(FILL(waiting, 0) + FILL(hidden, 0) > 0 AND FILL(finished, 0) < 1, 1, 0)',
+        // A minute whose counts have not come yet has no value, and CloudWatch looks at the one before. With 0 in their place,
+        // the latest minutes would always be quiet.
+        expression: 'IF(waiting + hidden > 0 AND FILL(finished, 0) < 1, 1, 0)',
         usingMetrics: {
           waiting: queue.metricApproximateNumberOfMessagesVisible(maximum),
           hidden: queue.metricApproximateNumberOfMessagesNotVisible(maximum),

@@ -17,9 +17,6 @@ interface FamilyAlarmsProps {
 
 /** The age of a delivery that fails for the third or fourth time; passing problems are over by then. */
 const failingAfter = Duration.minutes(2);
-/** A message whose process ended comes back after six minutes. */
-const secondTryWithin = Duration.seconds(390);
-
 /** Retries are at most 15 minutes apart. A stage without addresses has one period, and no expression. */
 const betweenTries = Duration.minutes(20);
 
@@ -48,10 +45,6 @@ export class FamilyAlarms extends Construct {
         period: shortestPeriod,
         // Until the next try: they are at most 15 minutes apart.
         periods: 3,
-        // What is read from the bank is read again, by a delayed message.
-        finishedWithin: process.callsBank
-          ? secondTryWithin.plus(Duration.seconds(stage.visibilityLagSeconds))
-          : secondTryWithin,
         late: Duration.hours(1),
       },
       actions,

@@ -19,8 +19,6 @@ interface WorkerAlarmsProps {
 
 /** An item that fails is tried again; one that fails for good is counted at the end of its run. */
 const passingErrors = 5;
-/** What is left of a shard is sent anew, at most so much later. */
-const longestDelay = Duration.minutes(15);
 
 /** The function that takes a job's shards. */
 export class WorkerAlarms extends Construct {
@@ -39,7 +37,6 @@ export class WorkerAlarms extends Construct {
       pace: {
         // A shard whose worker ended comes back a minute after its timeout.
         period: timeout.plus(Duration.minutes(2)),
-        finishedWithin: longestDelay.plus(timeout).plus(Duration.minutes(1)),
         late: Duration.hours(6),
       },
       actions,

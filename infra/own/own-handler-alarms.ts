@@ -30,7 +30,6 @@ export class OwnHandlerAlarms extends NestedStack {
     const ifStopped = `what ${name} does for the company is not done`;
     const process = handler.consumer;
     const counting = { stage, service: 'consume', dimensions: { handler: name } };
-    const timeout = Duration.seconds(settings.timeoutSeconds);
     consumerAlarm(this, {
       process,
       owner: name,
@@ -43,7 +42,6 @@ export class OwnHandlerAlarms extends NestedStack {
       pace: {
         // What ended its process comes back after six times its timeout.
         period: longest(shortestPeriod, Duration.minutes(1 + Math.ceil((7 * settings.timeoutSeconds) / 60))),
-        finishedWithin: longest(Duration.seconds(390), timeout.plus(Duration.seconds(30))),
         late: Duration.hours(1),
       },
       actions,

@@ -4,7 +4,7 @@ export const failureKinds = ['bank', 'store', 'access', 'code'] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
 /** What AWS counts of a function and its queue. None of our code may have run. */
-type CountedByAws = 'late' | 'unfinished' | 'throttled' | 'crash';
+type CountedByAws = 'late' | 'unfinished' | 'crash';
 
 /**
  * A metric has only numbers. An alarm shows the largest of its period, which leads to the remedy: messages wait because none
@@ -13,10 +13,9 @@ type CountedByAws = 'late' | 'unfinished' | 'throttled' | 'crash';
 export const causeNumbers = {
   late: 1,
   unfinished: 2,
-  throttled: 3,
-  crash: 4,
-  bank: 5,
-  store: 6,
-  code: 7,
-  access: 8,
+  crash: 3,
+  bank: 4,
+  store: 5,
+  code: 6,
+  access: 7,
 } as const satisfies Readonly<Record<FailureKind | CountedByAws, number>>;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Rule } from 'aws-cdk-lib/aws-events';
@@ -9,8 +10,10 @@ import { createPublicStacks } from '#infra/public-stacks.ts';
 import { account, deployableStage } from '#test/fixtures/stages.ts';
 import { property, synthesized, unbundledApp } from './synthesized.ts';
 
+const stage = deployableStage('sandbox');
+
 function made(app: App = unbundledApp()) {
-  const stacks = createPublicStacks(app, deployableStage('sandbox'));
+  const stacks = createPublicStacks(app, stage);
   const own = new Stack(app, 'Own', { env: { account, region: 'eu-central-1' } });
   const role = new Role(own, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
   return { stacks, own, role };
@@ -74,11 +77,33 @@ test('no public member has a method that changes what is ours', () => {
 });
 
 test('who takes no policies is refused', () => {
-  const { stacks } = made();
+  const { stacks, own } = made();
   expect(() => stacks.mirror.grantRead(new AccountRootPrincipal())).toThrow(
     'takes no policies: grant to a role',
   );
+  const ofOthers = Role.fromRoleArn(own, 'OfOthers', 'arn:aws:iam::999999999999:role/reader');
+  expect(() => stacks.mirror.grantRead(ofOthers)).toThrow('takes no policies: grant to a role');
 });
+
+test('with the references of the `cdk.json` that `init` writes, nothing more of ours is exported', () => {
+  const { context } = JSON.parse(readFileSync('ops/starter/files/company.cdk.json', 'utf8')) as {
+    readonly context: Record<string, string>;
+  };
+  const app = unbundledApp();
+  for (const [name, value] of Object.entries(context)) app.node.setContext(name, value);
+  const { stacks, own, role } = made(app);
+  stacks.mirror.grantRead(role);
+  stacks.statements.grantRead(role);
+  new Rule(own, 'Bookings', { eventBus: stacks.bus, eventPattern: { detailType: ['BOOKING'] } });
+  Template.fromStack(own);
+  expect(exportsIn(stacks.stacks)).toEqual(exportsIn(createPublicStacks(unbundledApp(), stage).stacks));
+});
+
+/** What other stacks import, so that ours cannot change it. */
+const exportsIn = (stacks: readonly Stack[]) =>
+  stacks.flatMap((stack) =>
+    Object.values(Template.fromStack(stack).findOutputs('*')).filter((output) => 'Export' in output),
+  );
 
 test('our resources are as without it', () => {
   const { stacks, own, role } = made();

@@ -40,10 +40,11 @@ export function watchedQueues(definitions: readonly AlarmDefinition[]): readonly
 export interface Minute {
   /** Messages that nobody has received. */
   readonly waiting?: number;
+  /** Messages that were received, and neither finished nor come back. */
+  readonly hidden?: number;
   readonly finished?: number;
   /** Of the oldest message, in seconds. Messages that were received three times do not count. */
   readonly age?: number;
-  readonly throttled?: number;
   readonly crashed?: number;
   /** The number of the cause of an error that was logged. */
   readonly cause?: number;
@@ -59,13 +60,13 @@ export function countedBy(queue: WatchedQueue, minutes: readonly Minute[]): read
   const ofFunction = { namespace: 'AWS/Lambda', dimensions: { FunctionName: queue.functionId } };
   const ofOurs = { namespace: 'PartnerBanking', dimensions: queue.dimensions };
   return [...idle, ...minutes, ...idle].flatMap((minute, index) => {
-    const { waiting = 0, finished = 0, age = 0, throttled = 0, crashed = 0, cause, failingFor } = minute;
+    const { waiting = 0, hidden = 0, finished = 0, age = 0, crashed = 0, cause, failingFor } = minute;
     const at = { atMs: startMs + (index - idle.length) * 60_000 };
     return [
       { ...ofQueue, metricName: 'ApproximateNumberOfMessagesVisible', value: waiting, ...at },
+      { ...ofQueue, metricName: 'ApproximateNumberOfMessagesNotVisible', value: hidden, ...at },
       { ...ofQueue, metricName: 'NumberOfMessagesDeleted', value: finished, ...at },
       { ...ofQueue, metricName: 'ApproximateAgeOfOldestMessage', value: age, ...at },
-      { ...ofFunction, metricName: 'Throttles', value: throttled, ...at },
       { ...ofFunction, metricName: 'Errors', value: crashed, ...at },
       ...(cause === undefined ? [] : [{ ...ofOurs, metricName: 'FailureCause', value: cause, ...at }]),
       ...(failingFor === undefined
