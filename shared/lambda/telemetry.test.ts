@@ -147,8 +147,8 @@ test('an error that is logged is one value of a metric, by its kind and owner', 
     log.error('undefined was thrown', { error: undefined });
   });
   expect(lines.filter((line) => JSON.stringify(line).includes('FailureCause'))).toEqual([
+    expect.objectContaining({ FailureCause: 5, service: 'call', team: 'ledger' }),
     expect.objectContaining({ FailureCause: 6, service: 'call', team: 'ledger' }),
-    expect.objectContaining({ FailureCause: 7, service: 'call', team: 'ledger' }),
   ]);
   expect(lines).toContainEqual(
     expect.objectContaining({ message: 'undefined was thrown', error: 'undefined' }),

@@ -56,9 +56,9 @@ test('what cannot be read of a line is marked', () => {
     { message: 'told', fields: '(unreadable)' },
     { message: '(unreadable)', service: 'cards' },
     { message: 'failed', error: '(unreadable)' },
-    { FailureCause: 7 },
+    { FailureCause: 6 },
     { message: 'failed', fields: '(unreadable)' },
-    { FailureCause: 7 },
+    { FailureCause: 6 },
   ]);
   expect(JSON.stringify(lines[0])).toMatch(/"\(unreadable\)"\}{20,}/);
 });
