@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { jsonText } from '#shared/kernel/json-text.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Operators } from '#shared/commands/operators-client.ts';
 import { checkCommands } from '#shared/checks/commands/check-commands.ts';
@@ -15,13 +16,7 @@ export interface HandlerOutcome extends HandlerCounts {
   readonly log: string;
 }
 
-const functionsByName = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text): unknown => JSON.parse(text)),
-  ),
-  z.record(z.string(), z.string()),
-);
+const functionsByName = z.pipe(jsonText, z.record(z.string(), z.string()));
 
 /** Where the run keeps what a function of a handler prints. */
 export function logsOfHandlers({
